@@ -65,9 +65,6 @@ const arrows = `
 	# The URL and the connection as one policy. It takes the addresses from the same tables as the advice.
 	uri, whatwg, internal/registry, internal/redact < guard;
 
-	# The names that the command and the protocol have for the parts of a reference.
-	uri, query < internal/parts;
-
 	internal/registry, internal/memo < links, lint;
 	# The words for kinds of references, of hosts and of comparisons.
 	uri < internal/wording < bulk, explain, internal/board, internal/draw;
@@ -106,6 +103,8 @@ const arrows = `
 	internal/redact, x/text, x/term < internal/console;
 	uri, locator, grammar/*, explain, iri, lint, internal/console < internal/draw;
 	internal/draw, internal/jsonwriter, internal/memo, internal/notation, internal/railroad, internal/vector, internal/regex < internal/catalogue;
+	# The names that the command and the protocol have for the parts of a reference.
+	uri, query, bulk, internal/jsonwriter < internal/parts;
 	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient, lint, guard, internal/parts, conformance < internal/protocol < internal/protocol/gen;
 	bulk, internal/console, internal/jsonwriter, internal/strictjson < internal/table;
 	bulk, internal/console < internal/report < cmd/uri;

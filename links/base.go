@@ -131,3 +131,47 @@ func (b Base) step(given string, outer Established, found bool) (u uri.URI, how 
 	}
 	return u.WithoutFragment(), fmt.Sprintf("%q, resolved against the %v", asGiven.Redacted(), outer.Source), nil
 }
+
+// A RelativeBaseError reports a base that begins with "/", such as <base href="/">, in a document whose URI is not
+// known. References are resolved against it as far as possible: "a.js" gives "/a.js".
+type RelativeBaseError struct {
+	base   uri.Reference
+	rooted uri.URI // base, with the scheme and the host of root
+}
+
+// root is a scheme and a host in place of those of a document whose URI is not known.
+const root = "x://root"
+
+// NewRelativeBaseError returns the error for a base. ok is false if base does not begin with one "/".
+func NewRelativeBaseError(base uri.Reference) (e *RelativeBaseError, ok bool) {
+	_, absolute := base.Scheme()
+	if _, hasAuthority := base.Authority(); absolute || hasAuthority || !strings.HasPrefix(base.Path(), "/") {
+		return nil, false
+	}
+	rooted, err := base.Syntax().Parse(root + base.String())
+	return &RelativeBaseError{base, rooted}, err == nil
+}
+
+// Error says what is missing.
+func (e *RelativeBaseError) Error() string {
+	return fmt.Sprintf("links: the base %q is relative, and the URI of the document is not known", e.base.Redacted())
+}
+
+// Resolve returns r, resolved against the base: a reference that begins with "/", or r itself if it has a scheme or an
+// authority.
+func (e *RelativeBaseError) Resolve(r uri.Reference) uri.Reference {
+	_, absolute := r.Scheme()
+	_, hasAuthority := r.Authority()
+	target, err := e.rooted.Resolve(r)
+	if absolute || hasAuthority || err != nil {
+		return r
+	}
+	path := strings.TrimPrefix(target.String(), root)
+	if strings.HasPrefix(path, "//") {
+		path = "/." + path // RFC 3986, 4.2: it is not the beginning of an authority
+	}
+	if relative, err := r.Syntax().ParseReference(path); err == nil {
+		return relative
+	}
+	return r
+}

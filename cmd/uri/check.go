@@ -5,12 +5,15 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/lint"
 )
 
 func checkCommand() *cobra.Command {
@@ -27,12 +30,20 @@ func checkCommand() *cobra.Command {
 	o.drawFlags(cmd)
 	cmd.Flags().BoolVar(&all, "all", false, "check under each of the five syntaxes")
 	choiceVar(cmd, &only, "print", "print only the inputs that are `valid` or invalid", "valid", "invalid")
-	cmd.Flags().BoolVar(&reasons, "reasons", false, "with --print invalid, print a tab and the reason after each input")
+	cmd.Flags().BoolVar(&reasons, "reasons", false, "with --print invalid, print a tab and the reason after each input; with --column, the column or key reason")
 	cmd.MarkFlagsMutuallyExclusive("all", "syntax")
 	cmd.MarkFlagsMutuallyExclusive("all", "lines")
 	cmd.MarkFlagsMutuallyExclusive("all", "column")
-	for _, other := range [...]string{"lines", "json", "column"} {
+	for _, other := range [...]string{"lines", "json", "append", "add"} {
 		cmd.MarkFlagsMutuallyExclusive("print", other)
+	}
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
+		o.chooses, o.keepsFaulty = only != "", only == "invalid"
+		if err := o.check(cmd); err != nil || !reasons || o.column.Column == "" {
+			return err
+		}
+		o.column.Append, o.column.Name = true, "reason"
+		return nil
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := needs(cmd, "print invalid", only == "invalid", "reasons"); err != nil {
@@ -84,6 +95,11 @@ func (c *checker) run(s *session, args []string, syntaxes []uri.Syntax) error {
 		c.print = nil
 	}
 	err := s.run(args, c)
+	if !s.stream && c.only == "" && !c.lines && (syntaxes[0] == uri.RFC3986 || syntaxes[0] == uri.RFC3987) {
+		for _, arg := range args {
+			c.advise(s, arg)
+		}
+	}
 	if s.rejected > 0 {
 		s.hint("\"uri explain\" shows a repair, and what other syntaxes and browsers read.")
 	}
@@ -96,6 +112,27 @@ func (c *checker) run(s *session, args []string, syntaxes []uri.Syntax) error {
 		err = cmp.Or(c.printCounts(s), err)
 	}
 	return err
+}
+
+// advise says on standard error what is wrong with a valid argument, since people who ask whether "https://" is valid
+// often mean more: the worst that lint finds or, for a string that is a relative reference and may be meant as a URL,
+// how to require a scheme.
+func (c *checker) advise(s *session, input string) {
+	r, err := c.syntax.ParseForm(input, c.form)
+	if err != nil {
+		return
+	}
+	_, absolute := r.Scheme()
+	for _, i := range lint.Check(r, lint.Options{Least: lint.Warning}) {
+		s.err.printf("%s is valid, but \"uri lint\" warns: %s", console.Quote(input), i.Message())
+		return
+	}
+	switch {
+	case input == "":
+		s.err.printf(`"" is valid: the empty reference means the document itself; --form uri requires a scheme`)
+	case !absolute && strings.Contains(input[:strings.IndexAny(input+"/", "/?#")], ".") && input[0] != '.':
+		s.err.printf("%s is valid as a relative reference, like the name of a file; --form uri requires a scheme", console.Quote(input))
+	}
 }
 
 func (c *checker) clone() worker {
@@ -144,9 +181,15 @@ func (c *checker) printOnly(s *session, input string) {
 	if (bad < 0) != (c.only == "valid") {
 		return
 	}
-	s.out.WriteString(input)
+	inTable := s.column.Column != "" // the session prints the record
+	if !inTable {
+		s.out.WriteString(input)
+	}
 	if c.reasons {
-		s.out.WriteString("\t" + draw.Reason(c.verdicts[bad].Err))
+		if !inTable {
+			s.out.WriteByte('\t')
+		}
+		s.out.WriteString(draw.Reason(c.verdicts[bad].Err))
 	}
 	s.out.WriteByte('\n')
 }

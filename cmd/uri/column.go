@@ -22,14 +22,20 @@ type columnOptions struct {
 }
 
 func (o *columnOptions) flags(cmd *cobra.Command) {
+	o.tableFlags(cmd)
+	f := cmd.Flags()
+	f.BoolVar(&o.Append, "append", false, "append the results as a new column, in place of replacing the column")
+	f.StringVar(&o.Name, "add", "", "append the results as a new column or key of this `name`")
+}
+
+// tableFlags defines the flags that say where the inputs are.
+func (o *columnOptions) tableFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&o.Column, "column", "", "read the inputs from this `column` of a table: a number from 1, a name in the header, or a key of JSON Lines; print the table with the results")
 	f.BoolVar(&o.tsv, "tsv", false, "the table has tabs between the fields, and no quotes (default)")
 	f.BoolVar(&o.csv, "csv", false, "the table is CSV (RFC 4180)")
 	f.BoolVar(&o.jsonl, "jsonl", false, "the table has one JSON object per line")
 	f.BoolVar(&o.Header, "header", false, "the first line of the table has the names of the columns; a --column that is not a number implies it")
-	f.BoolVar(&o.Append, "append", false, "append the results as a new column, in place of replacing the column")
-	f.StringVar(&o.Name, "add", "", "append the results as a new column or key of this `name`")
 	cmd.MarkFlagsMutuallyExclusive("tsv", "csv", "jsonl")
 }
 
@@ -107,7 +113,7 @@ func (t *tableReader) next(s *session, w worker) error {
 	defer func() { s.out.Writer = s.out.all }()
 	switch {
 	case err == nil:
-		err = w.work(s, input)
+		err = s.work(w, input)
 		t.out.Flush()
 		if checkErr := t.Check(text(&t.result)); checkErr != nil {
 			t.result.Reset()
@@ -117,12 +123,35 @@ func (t *tableReader) next(s *session, w worker) error {
 		err = protocol.ErrLineTooLong
 	case isRecordError:
 		input, err = t.Record(), noInputError{err}
+		if s.keepsFaulty {
+			t.out.WriteString("\n")
+			t.out.Flush()
+		}
 	default:
 		return err
+	}
+	if s.chooses {
+		t.choose(s, input, err)
+		return nil
 	}
 	t.record = t.Append(t.record[:0], t.cell(s, input, err))
 	s.out.all.Write(t.record)
 	return nil
+}
+
+// choose counts an input, and prints its record if the worker printed it.
+func (t *tableReader) choose(s *session, input string, err error) {
+	chosen := t.result.Len() > 0
+	s.count(input, err)
+	switch {
+	case !chosen:
+	case s.column.Append:
+		t.record = t.Append(t.record[:0], table.Cell{Text: text(&t.result)})
+		s.out.all.Write(t.record)
+	default:
+		s.out.all.WriteString(t.Record())
+		s.out.all.WriteByte('\n')
+	}
 }
 
 // cell counts an input, and returns its result: the output of the worker or the error.

@@ -34,6 +34,7 @@ func dedupCommand() *cobra.Command {
 	trackingVar(cmd, &d.key.StripTracking)
 	o.streamFlags(cmd)
 	o.jobsFlag(cmd)
+	o.fixFlags(cmd)
 	f := cmd.Flags()
 	f.Lookup("json").Usage = "print one JSON object per result"
 	f.BoolVarP(&d.count, "count", "c", false, "print the number of equal references and a tab before each reference")
@@ -87,7 +88,7 @@ func (d *dedup) checkSave(cmd *cobra.Command) error {
 	switch {
 	case d.save != "" && (d.count || d.forms || changed("json")):
 		return errors.New("--save has counts and canonical forms: --count, --canonical and --json are for --merge")
-	case d.merges && (changed("syntax") || changed("by") || changed("ignore") || changed("strip-tracking") || changed("rejects")):
+	case d.merges && (changed("syntax") || changed("by") || changed("ignore") || changed("strip-tracking") || changed("rejects") || changed("fix")):
 		return errors.New("--merge: the syntax, --by, --ignore, --strip-tracking and the rejected lines are those of the files")
 	}
 	return nil

@@ -50,7 +50,8 @@ func (s *session) hint(text string) {
 
 // hasError reports whether the output for a rejected input contains the error.
 func (s *session) hasError(err error) bool {
-	return s.json || s.err.reported && err != protocol.ErrLineTooLong
+	_, passed := err.(passedOn)
+	return s.json || passed && s.lines || s.err.reported && !passed && err != protocol.ErrLineTooLong
 }
 
 // reject reports a rejected input.

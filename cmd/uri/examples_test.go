@@ -25,6 +25,7 @@ var exampleFiles = map[string]string{
 	"mine.abnf":         "URI = \"a:\" *DIGIT\n",
 	"my.abnf":           "greeting = \"hello, \" 1*ALPHA\n",
 	"names.txt":         "AC/DC\n50%\n",
+	"records.jsonl":     "{\"link\":{\"href\":\"https://example.com/\"}}\n",
 	"pairs.tsv":         "http://a\thttp://a/\n",
 	"site/index.html":   "<a href=\"http://example.com/\">a</a>\n",
 

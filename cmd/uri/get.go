@@ -33,11 +33,12 @@ func getCommand() *cobra.Command {
 			if len(args) > 0 || cmd.Flags().Changed("template") {
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
-			return listCompletions(parts.PartNames(), begun)
+			return listCompletions(parts.Names(), begun)
 		},
 	}
 	o.syntaxFlag(cmd)
 	o.lineFlags(cmd)
+	o.fixFlags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&template, "template", "t", "", "print this `text` with the values of the names in braces, in place of NAMES")
 	f.StringVar(&undefined, "undefined", "", "the `text` for values that are not defined")
@@ -48,13 +49,16 @@ func getCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		if x := o.syntax; t.Has("params") && x != uri.RFC1808 {
+			return fmt.Errorf("params are a component of rfc1808, and %v has none; the decoded names and values of the query are the part pairs", x)
+		}
 		if t.HasTabs() {
 			if err := o.checkTabs(); err != nil {
 				return err
 			}
 		}
 		nulls := o.column.Format == table.JSONL && !cmd.Flags().Changed("undefined")
-		t.Undefined, t.Decode, t.Format = undefined, decode, format.format()
+		t.Undefined, t.Reading = undefined, parts.Reading{Decode: decode, Format: format.format()}
 		return o.session(cmd).run(args, &getter{o.syntax, t, t.IsOneLine(), nulls})
 	}
 	return cmd
@@ -74,7 +78,7 @@ func (g *getter) work(s *session, input string) error {
 	r, err := g.syntax.ParseReference(input)
 	if s.json {
 		return s.printObject(input, err, func(w *jsonwriter.Writer) {
-			w.Object("values", func() { g.template.Values(r, w.Optional) })
+			w.Object("values", func() { g.template.Members(w, r) })
 		})
 	}
 	if err != nil {
@@ -109,12 +113,8 @@ func getTemplate(cmd *cobra.Command, template string, args []string) (*parts.Tem
 
 // unknownPart returns err with the name of the part, masked, if err is that a part does not exist.
 func unknownPart(err error) error {
-	e, ok := errors.AsType[*parts.UnknownPartError](err)
-	switch {
-	case !ok:
-		return err
-	case strings.ContainsAny(e.Name, ":/"):
+	if e, ok := errors.AsType[*parts.UnknownPartError](err); ok && strings.ContainsAny(e.Name, ":/") {
 		return fmt.Errorf("unknown part %s; the names of parts come before the references: uri get host REFERENCE; %w", console.Quote(e.Name), err)
 	}
-	return fmt.Errorf("unknown part %s; %w", console.Quote(e.Name), err)
+	return protocol.PartError(err)
 }

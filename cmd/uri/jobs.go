@@ -98,6 +98,7 @@ func (j *job) Write() error {
 	}
 	s.out.writeWhole(results[start:])
 	s.inputs = before + j.inputs
+	s.repaired += j.repaired
 	j.reset()
 	return s.flush()
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -18,7 +19,7 @@ func linksCommand() *cobra.Command {
 	media := append([]string{"auto"}, protocol.Media()...)
 	mediaList := protocol.OrList(media)
 	var relative bool
-	var only []string
+	var only, schemes []string
 	cmd := &cobra.Command{
 		Use:   "links [FILE ...]",
 		Short: "Find references in HTML, Markdown, feeds, mail and web archives, with their base",
@@ -30,6 +31,9 @@ func linksCommand() *cobra.Command {
 	f.BoolVar(&relative, "relative", false, "print only references that are relative in the document")
 	f.BoolVar(&s.browser, "browser", false, "read references in HTML as a browser does, by the URL Standard, and print the URLs to which it goes")
 	f.StringSliceVar(&only, "only", nil, "print only references in these `elements`, attributes or element.attributes")
+	s.fixFlags(cmd)
+	f.StringSliceVar(&schemes, "scheme", nil, "print only references whose target has one of these `schemes`")
+	completeList(cmd, "scheme", []string{"http", "https", "mailto", "ftp", "tel"})
 	completeList(cmd, "only", []string{"a", "area", "img", "link", "script", "iframe", "form", "href", "src", "a.href", "loc", "enclosure", "guid"})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if s.media != "auto" {
@@ -42,13 +46,25 @@ func linksCommand() *cobra.Command {
 		if relative && s.browser {
 			return errors.New("--relative cannot be used with --browser, which makes references absolute")
 		}
+		if err := cmp.Or(checkEmpty(cmd, "scheme"), s.fix.check(cmd, s.rejects)); err != nil {
+			return err
+		}
 		s.wanted = func(l *links.Link) bool {
 			_, absolute := l.Reference.Scheme()
-			return (!relative || l.Err == nil && !absolute) && (len(only) == 0 || isIn(only, l))
+			return (!relative || l.Err == nil && !absolute) && (len(only) == 0 || isIn(only, l)) && (len(schemes) == 0 || hasScheme(schemes, l))
 		}
 		return s.run(cmd, args)
 	}
 	return cmd
+}
+
+// hasScheme reports whether the target of l has one of the schemes. A value that is no reference may have any.
+func hasScheme(schemes []string, l *links.Link) bool {
+	scheme, ok := l.Reference.Scheme()
+	if target, err := l.Target(); err == nil {
+		scheme, ok = target.Scheme(), true
+	}
+	return l.Err != nil || ok && slices.ContainsFunc(schemes, func(s string) bool { return strings.EqualFold(s, scheme) })
 }
 
 // isIn reports whether l was found in one of the elements or attributes that names lists.

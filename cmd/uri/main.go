@@ -25,8 +25,8 @@
 // of inputs is printed on standard error. The second signal ends the program at once.
 //
 // With --lines the output has one line for each input line, and the exit code is 0
-// unless input or output fails. The same exit code applies to batch and --column. --quiet
-// turns off the reports of rejected inputs.
+// unless input or output fails. The same exit code applies to batch. --quiet turns off the
+// reports of rejected inputs. "uri help exit" has the codes of each subcommand.
 //
 // The runtime of Go opens /dev/null in place of a standard stream that is closed when the
 // program starts.

@@ -76,6 +76,10 @@ func (o *operation) command() *cobra.Command {
 	if !o.Pairs {
 		o.column.flags(cmd)
 	}
+	switch o.Name {
+	case "normalize", "resolve", "surt":
+		o.fixFlags(cmd)
+	}
 	if o.Draws {
 		o.drawFlags(cmd)
 	}

@@ -22,13 +22,18 @@ type options struct {
 	syntax  uri.Syntax
 	form    uri.Form
 	json    bool
-	lines   bool
+	lines   bool // the output has one line for each input
+	zero    bool // rejected inputs do not change the exit code
 	quiet   bool
 	rejects string
+	fix     fixOptions
 	maxLine byteSize
 	jobs    int
 
 	progressWhen console.When
+
+	chooses     bool // the output is some of the inputs or, with --column, of the records
+	keepsFaulty bool // these include records without an input
 
 	draws  bool // without --json, the output for an input has several lines
 	column columnOptions
@@ -91,10 +96,11 @@ func (o *options) check(cmd *cobra.Command) error {
 	if err := o.screen.check(); err != nil {
 		return err
 	}
-	if err := o.checkJobs(cmd); err != nil {
+	if err := cmp.Or(o.checkJobs(cmd), o.fix.check(cmd, o.rejects)); err != nil {
 		return err
 	}
-	o.lines = o.lines || o.column.Column != ""
+	o.zero = o.lines
+	o.lines = o.lines || o.column.Column != "" && !o.chooses
 	switch {
 	case o.maxLine < 1 || o.maxLine > math.MaxInt32:
 		return errors.New("--max-line: expected a size from 1 byte to 2GiB minus 1 byte (2147483647)")
@@ -140,7 +146,13 @@ func checkTogether(cmd *cobra.Command) (err error) {
 }
 
 // flagError returns an error of the package flag, without words of other packages.
-func flagError(_ *cobra.Command, err error) error {
+func flagError(cmd *cobra.Command, err error) error {
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		if similar := similarFlags(cmd, unknown.GetSpecifiedName()); similar != "" {
+			return fmt.Errorf("%w; did you mean %s?", err, similar)
+		}
+		return err
+	}
 	value, ok := errors.AsType[*pflag.InvalidValueError](err)
 	number, isNumber := errors.AsType[*strconv.NumError](err)
 	if !ok || !isNumber {
@@ -151,6 +163,33 @@ func flagError(_ *cobra.Command, err error) error {
 		expected = "true or false"
 	}
 	return fmt.Errorf("invalid argument %q for \"--%s\" flag: expected %s", value.GetValue(), value.GetFlag().Name, expected)
+}
+
+// flagWords are flags that people try, and the flags that they mean, of which the first that a subcommand has is named.
+var flagWords = map[string]string{
+	"output": "json csv tsv", "format": "json csv tsv jsonl", "ndjson": "jsonl json", "delimiter": "tsv csv", "sep": "tsv csv",
+	"field": "column", "col": "column", "key": "column", "silent": "quiet", "where": "only scheme", "invert": "not", "exclude": "not",
+	"strict": "form", "absolute": "form", "unique": "count", "repair": "fix", "encode": "fix", "domain": "key", "threads": "jobs", "parallel": "jobs",
+	"url": "base", "default": "undefined", "null": "undefined",
+}
+
+// similarFlags returns the flags that may be meant by a name that is no flag of cmd: "--scheme or --schemes".
+func similarFlags(cmd *cobra.Command, name string) string {
+	var similar []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if len(name) > 2 && len(f.Name) > 2 && (strings.HasPrefix(f.Name, name) || strings.HasPrefix(name, f.Name)) {
+			similar = append(similar, "--"+f.Name)
+		}
+	})
+	for word := range strings.FieldsSeq(flagWords[name]) {
+		if len(similar) == 0 && cmd.Flags().Lookup(word) != nil {
+			similar = append(similar, "--"+word)
+		}
+	}
+	if len(similar) == 0 {
+		return ""
+	}
+	return protocol.OrList(similar)
 }
 
 // checkEmpty returns an error if the value of one of the flags is empty. Such a value is often a

@@ -31,7 +31,7 @@ func TestRefusedFlags(t *testing.T) {
 	)
 	for _, tt := range []struct{ args, want string }{
 		{"check --all --syntax rfc3986", together}, {"check --all --lines", together}, {"check --all --column 1", together},
-		{"check --print valid --lines", together}, {"check --print valid --json", together}, {"check --print valid --column 1", together},
+		{"check --print valid --lines", together}, {"check --print valid --json", together}, {"check --print valid --column 1 --append", together}, {"check --print valid --column 1 --add x", together}, {"filter host --json --column 1", together},
 		{"check --reasons", ": --reasons needs --print invalid"}, {"check --reasons --print valid", ": --reasons needs --print invalid"},
 		{"normalize --column 1 --csv --tsv", together}, {"normalize --column 1 --csv --jsonl", together}, {"normalize --column 1 --tsv --jsonl", together},
 		{"lint --sarif --json", together}, {"lint --sarif --lines", together}, {"lint --sarif --column 1", together}, {"lint --sarif --rules", together},
@@ -51,7 +51,7 @@ func TestRefusedFlags(t *testing.T) {
 		{"partition --parts 2 --dir DIR --rejects -", ": --rejects -: standard output has the sizes of the parts; name a file"},
 		{"normalize --column EMPTY", noValue}, {"normalize --column 1 --add EMPTY", noValue}, {"normalize --rejects EMPTY", noValue}, {"agree --readers EMPTY a", noValue},
 		{"links --base EMPTY", noValue}, {"links --rejects EMPTY", noValue}, {"links --only EMPTY", noValue}, {"partition --parts 2 --dir EMPTY", noValue},
-		{"links --base //h/", `: --base: "//h/": not a base URI`}, {"links --syntax rfc2396 --base http://é/", "; valid under RFC 3987"},
+		{"links --base //h/", `: --base: "//h/": not a base URI: the scheme is missing; write "https://h/"`}, {"links --base h.example/x", `: --base: "h.example/x": not a base URI: the scheme is missing; write "https://h.example/x"`}, {"links --syntax rfc2396 --base http://é/", "; valid under RFC 3987"},
 		{"extract --abbreviated --base http://a/", ": --abbreviated cannot be used with --base (RFC 2396, appendix F)"},
 		{"normalize --max-line 0", maxLine}, {"normalize --max-line 2GiB", maxLine}, {"batch --max-line 2GiB", ": --max-line: expected a size from 1 byte to 2GiB minus 1 byte (2147483647)"},
 		{"normalize --jobs 0", jobs}, {"normalize --jobs 257", jobs},

@@ -78,7 +78,7 @@ func (o *output) blankLine() {
 }
 
 // printRefusal prints the line for a rejected input.
-func (o *output) printRefusal(err error) { o.WriteString("! " + draw.Message(err) + "\n") }
+func (o *output) printRefusal(err error) { o.WriteString(rejectMark + draw.Message(err) + "\n") }
 
 // An appender is a worker that appends the result for an input to dst. Clones of it work at the same
 // time, so it depends on no other input.
@@ -206,7 +206,7 @@ func checkLine(input string, result []byte) error {
 	switch {
 	case bytes.IndexByte(result, '\n') >= 0, bytes.IndexByte(result, '\r') >= 0:
 		return protocol.NameInput(input, errLineBreak)
-	case bytes.HasPrefix(result, []byte("! ")):
+	case bytes.HasPrefix(result, []byte(rejectMark)):
 		return protocol.NameInput(input, errMark)
 	}
 	return nil

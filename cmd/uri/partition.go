@@ -83,7 +83,7 @@ func (p *partition) run(args []string) (err error) {
 	if err := p.openRejects(args...); err != nil {
 		return err
 	}
-	defer p.rejectsFile.close() // after an error; otherwise finishFiles has closed the file
+	defer p.closeRejects() // after an error; otherwise finishFiles has closed the file
 	defer func() {
 		if err != nil && err != protocol.ErrNo {
 			p.remove()

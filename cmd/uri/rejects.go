@@ -22,38 +22,49 @@ type rejectsFile struct {
 	file *os.File // nil for standard output
 }
 
-// openRejects opens and empties the file of --rejects, if there is one. It returns an error if the
-// file is one of the input files. As an input file, "-" is standard input; as the file of --rejects,
-// it is standard output. The caller has to close s.rejectsFile.
-func (s *session) openRejects(files ...string) error {
-	name := s.rejects
+// openRejects opens and empties the files of --rejects and --fixes, if there are any. It returns an error if one of
+// them is one of the input files. As an input file, "-" is standard input; as the file of --rejects,
+// it is standard output. The caller has to close the files with closeRejects.
+func (s *session) openRejects(files ...string) (err error) {
+	if s.rejectsFile, err = s.openKept("rejects", s.rejects, files); err == nil {
+		s.fixesFile, err = s.openKept("fixes", s.fix.list, files)
+	}
+	return err
+}
+
+// closeRejects closes the files of openRejects.
+func (s *session) closeRejects() error { return cmp.Or(s.rejectsFile.close(), s.fixesFile.close()) }
+
+// openKept opens the file that a flag names.
+func (s *session) openKept(flag, name string, files []string) (*rejectsFile, error) {
 	switch name {
 	case "":
-		return nil
+		return nil, nil
 	case "-":
-		s.rejectsFile = &rejectsFile{Writer: s.out.Writer}
-		return nil
+		return &rejectsFile{Writer: s.out.Writer}, nil
 	}
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
-		return console.FileError(err)
+		return nil, console.FileError(err)
 	}
 	info, err := file.Stat()
 	if err == nil && info.Mode().IsRegular() {
 		if isStdout(info) {
-			err = fmt.Errorf("--rejects: %s is standard output; use --rejects -", console.File(name))
+			err = fmt.Errorf("--%s: %s is standard output", flag, console.File(name))
+			if flag == "rejects" {
+				err = fmt.Errorf("%w; use --rejects -", err)
+			}
 		} else if isInput(info, s.in, files) {
-			err = fmt.Errorf("--rejects: %s is an input file", console.File(name))
+			err = fmt.Errorf("--%s: %s is an input file", flag, console.File(name))
 		} else {
 			err = console.FileError(cmp.Or(file.Chmod(0o600), file.Truncate(0)))
 		}
 	}
 	if err != nil {
 		file.Close()
-		return err
+		return nil, err
 	}
-	s.rejectsFile = &rejectsFile{bufio.NewWriter(file), info, file}
-	return nil
+	return &rejectsFile{bufio.NewWriter(file), info, file}, nil
 }
 
 // isInput reports whether info describes one of files. The file name "-" means in.

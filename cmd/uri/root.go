@@ -62,6 +62,7 @@ func allSubcommands() []subcommand {
 		{"stats", groupLists, "", statsCommand},
 		{"dedup", groupLists, "dedupe deduplicate distinct", dedupCommand},
 		{"partition", groupLists, "", partitionCommand},
+		{"filter", groupLists, "select where choose", filterCommand},
 		{"bidi", groupLook, "", nil},
 		{"agree", groupLook, "ssrf agreement", agreeCommand},
 		{"browser", groupLook, "whatwg href", nil},

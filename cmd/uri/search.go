@@ -34,16 +34,17 @@ type search struct {
 	unique  bool                   // print each target once
 	wanted  func(*links.Link) bool // nil: all
 
-	*session                 // its rejected inputs are values that are not references
-	ctx      context.Context // of reading
-	seen     map[string]bool // targets that were printed, for unique
-	named    bool            // offsets are printed with the name of the document
-	searched atomic.Int64    // documents
-	found    atomic.Int64    // references
-	skipped  int             // files in directories that cannot be searched
-	unknown  int             // documents of an unknown kind
-	faults   int             // of documents
-	failed   bool            // a file could not be read
+	*session                          // its rejected inputs are values that are not references
+	ctx      context.Context          // of reading
+	seen     map[string]bool          // targets that were printed, for unique
+	named    bool                     // offsets are printed with the name of the document
+	searched atomic.Int64             // documents
+	found    atomic.Int64             // references
+	skipped  int                      // files in directories that cannot be searched
+	unknown  int                      // documents of an unknown kind
+	faults   int                      // of documents
+	relative *links.RelativeBaseError // of the document; nil: none
+	failed   bool                     // a file could not be read
 	reply    protocol.LinkWriter
 	sent     int   // the bytes of reply that are written
 	stop     error // the cause of the end of ctx
@@ -88,7 +89,7 @@ func (s *search) run(cmd *cobra.Command, documents []string) (err error) {
 	if err := s.openRejects(documents...); err != nil {
 		return err
 	}
-	defer func() { err = cmp.Or(s.rejectsFile.close(), err) }()
+	defer func() { err = cmp.Or(s.closeRejects(), err) }()
 	s.ctx = catchSignals(cmd)
 	s.showProgress(&progress{step: func() []string {
 		return []string{fmt.Sprintf("%d files, %d references", s.searched.Load(), s.found.Load())}
@@ -137,7 +138,10 @@ func (s *search) checkBase() error {
 
 func (s *search) finish() error {
 	if s.rejected > 0 {
-		s.err.printf("%d of %d values are not references", s.rejected, s.found.Load())
+		s.err.printf("%d of %d values are not references%s", s.rejected, s.found.Load(), s.notShown())
+	}
+	if s.repaired > 0 {
+		s.err.printf("%d of %d values repaired", s.repaired, s.found.Load())
 	}
 	if s.skipped > 0 {
 		s.err.printf("%d files skipped: not documents of a known type", s.skipped)

@@ -9,11 +9,15 @@ import (
 	"io"
 	"strings"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/html"
+	"github.com/uriform/uri/whatwg"
 )
 
 // document searches a document. In a directory, a document is skipped if its kind is not known or,
@@ -69,21 +73,34 @@ func expanded(media string, r *bufio.Reader) io.Reader {
 
 // search prints the links of a document.
 func (s *search) search(name, media string, r io.Reader) {
+	s.relative = nil
 	for l, err := range protocol.ReadMedia(&s.finder, s.browser, media, r) {
 		switch {
 		case s.stopped() != nil:
 			return // the document is not complete, and its last reference may be cut
 		case err != nil:
-			s.faults++
+			var relative bool // the references are resolved as far as possible
+			if s.relative, relative = errors.AsType[*links.RelativeBaseError](err); !relative {
+				s.faults++
+			}
 			if s.json {
 				s.reply.Fault(err)
 			} else {
 				s.out.Flush()
-				s.err.printf("%s: %s", console.File(name), draw.Message(err))
+				hint := ""
+				if relative {
+					hint = "; --base URI says it"
+				}
+				s.err.printf("%s: %s%s", console.File(name), draw.Message(err), hint)
 			}
-		case s.wanted == nil || s.wanted(&l):
-			s.found.Add(1)
-			s.link(name, &l)
+		default:
+			if l.Err != nil && s.fix.on {
+				s.repair(name, &l)
+			}
+			if s.wanted == nil || s.wanted(&l) {
+				s.found.Add(1)
+				s.link(name, &l)
+			}
 		}
 	}
 }
@@ -133,9 +150,47 @@ func (s *search) link(name string, l *links.Link) {
 	s.out.WriteString(text + "\n")
 }
 
-// reject counts a value that is not a reference. With --rejects it also keeps the value.
+// repair makes a reference of a value that is none: what "uri fix" makes of it, unless a browser goes somewhere else,
+// as for a backslash.
+func (s *search) repair(name string, l *links.Link) {
+	fixed, changed := protocol.Fix(s.finder.Syntax, l.Value)
+	base, _ := whatwg.Parse(l.Base.String()) // zero if there is none
+	browsed, err := base.Parse(l.Value)
+	switch {
+	case err == nil:
+		if same, err := base.Parse(fixed); !changed || err != nil || same.Href() != browsed.Href() {
+			fixed, changed = lenient.Encode(uri.RFC3986, browsed.Href()), false
+		}
+	case base.IsZero() && errors.Is(err, uri.ErrNoBase):
+		if cleaned := html.Clean(l.Value); cleaned != fixed {
+			fixed, changed = cleaned, false
+		}
+	}
+	r, err := s.finder.Parse(fixed)
+	if err != nil {
+		return
+	}
+	s.countFix(l.Value, fixed, func(w *jsonwriter.Writer) {
+		w.Text("file", name)
+		w.Int("start", int(l.Start))
+		if changed {
+			protocol.WriteChanges(w, s.fixSyntax, l.Value)
+		} else {
+			w.Bool("browser", true)
+		}
+	})
+	if s.relative != nil && l.Base.IsZero() {
+		r = s.relative.Resolve(r)
+	}
+	l.Reference, l.Value, l.Err = r, r.String(), nil
+}
+
+// reject counts a value that is not a reference, and reports the first ones. With --rejects it also keeps the value.
 func (s *search) reject(name string, l *links.Link) {
-	s.rejected++
+	if s.rejected++; s.rejected <= maxDiagnostics && !s.json {
+		s.out.Flush()
+		s.err.printf("%s: byte %d: %s", console.File(name), l.Start, draw.Message(l.Err))
+	}
 	if s.rejectsFile == nil {
 		return
 	}

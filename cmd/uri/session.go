@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/kernel"
 	"github.com/uriform/uri/internal/protocol"
@@ -26,6 +27,8 @@ type session struct {
 	out         output
 	err         diagnostics
 	rejectsFile *rejectsFile // nil without --rejects
+	fixesFile   *rejectsFile // nil without --fixes
+	fixSyntax   uri.Syntax   // of --fix
 	progress    *progress    // nil if it is not shown
 	until       string       // what the remaining time of the progress is until; empty: the end
 	counts
@@ -38,6 +41,7 @@ type session struct {
 type counts struct {
 	inputs   int
 	rejected int // of the inputs
+	repaired int // of the inputs, by --fix
 	no       int // of the inputs: the answer is no
 	written  int // of the inputs: their results are written
 }
@@ -56,7 +60,7 @@ type worker interface {
 // not be copied: the next lines overwrite them.
 func (s *session) forgets(w worker) bool {
 	switch w := w.(type) {
-	case *checker, *getter, appender, canonicalizer, *divider:
+	case *checker, *getter, *chooser, appender, canonicalizer, *divider:
 		return true
 	case *answerer:
 		return w.prepared.Filter != nil && !s.json
@@ -71,13 +75,17 @@ func (f inputFunc) work(_ *session, input string) error { return f(input) }
 func (f inputFunc) clone() worker                       { panic("an inputFunc works alone") }
 
 func (o *options) session(cmd *cobra.Command) *session {
-	return &session{
+	s := &session{
 		options: o,
 		cmd:     cmd,
 		source:  source{in: cmd.InOrStdin()},
 		out:     newOutput(cmd, &o.screen),
 		err:     newDiagnostics(cmd, o),
 	}
+	if o.fix.on {
+		s.fixSyntax = fixSyntax(cmd)
+	}
+	return s
 }
 
 // each calls f with every input, one after the other.
@@ -109,16 +117,16 @@ func (s *session) run(args []string, w worker) (err error) {
 	if err := s.openRejects(files...); err != nil {
 		return err
 	}
-	defer func() { err = cmp.Or(s.rejectsFile.close(), err) }()
-	if s.rejects == "-" {
-		s.jobs = 1 // rejects are between the results
+	defer func() { err = cmp.Or(s.closeRejects(), err) }()
+	if s.rejects == "-" || s.fix.list != "" {
+		s.jobs = 1 // rejects are between the results, and fixes are in order
 	}
 	switch {
 	case !s.stream:
 		s.hintFile(args)
 		for i, input := range args {
 			s.number = i + 1
-			s.count(input, w.work(s, input))
+			s.count(input, s.work(w, input))
 		}
 		err = s.out.file.err
 	case s.column.Column != "":
@@ -205,7 +213,7 @@ func (f *feed) next(s *session) error {
 	s.number = f.lines.Number()
 	switch err {
 	case nil:
-		s.count(line, f.worker.work(s, line))
+		s.count(line, s.work(f.worker, line))
 	case bulk.ErrLineTooLong:
 		err = protocol.ErrLineTooLong
 		if s.json {
@@ -284,11 +292,16 @@ func (s *session) flush() error {
 // finish flushes the output, and prints how many lines were rejected or had no result.
 func (s *session) finish() error {
 	err := s.out.Flush()
-	if s.rejectsFile != nil {
-		err = cmp.Or(err, s.rejectsFile.Flush())
+	for _, file := range [...]*rejectsFile{s.rejectsFile, s.fixesFile} {
+		if file != nil {
+			err = cmp.Or(err, file.Flush())
+		}
 	}
 	if err != nil {
 		return err
+	}
+	if s.repaired > 0 {
+		s.err.printf("%d of %d inputs repaired", s.repaired, s.inputs)
 	}
 	if s.stream && s.rejected > 0 {
 		s.err.printf("%d of %d lines rejected%s", s.rejected, s.inputs, s.notShown())
@@ -296,7 +309,7 @@ func (s *session) finish() error {
 	if s.stream && s.no > 0 {
 		s.err.printf("the answer to %d of %d lines is no", s.no, s.inputs)
 	}
-	if s.rejected+s.no > 0 && !s.lines {
+	if s.rejected+s.no > 0 && !s.zero {
 		return protocol.ErrNo
 	}
 	return nil

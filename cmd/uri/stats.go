@@ -34,6 +34,7 @@ func statsCommand() *cobra.Command {
 	f := cmd.Flags()
 	o.syntaxFlag(cmd)
 	o.streamFlags(cmd)
+	o.fixFlags(cmd)
 	f.Lookup("json").Usage = "print the counts as a JSON object"
 	f.Lookup("rejects").Usage = "write the rejected inputs and their errors to `file`, as JSON Lines"
 	f.Var(&o.memory, "memory", "use about this much memory for values: a `size` such as 64MB, at least 1MiB")
@@ -89,7 +90,7 @@ func (o *statsOptions) check(cmd *cobra.Command) error {
 		return errors.New("--rejects -: standard output has the statistics; name a file")
 	case o.top < 1:
 		return errors.New("--top: expected at least 1")
-	case o.merge && (cmd.Flags().Changed("syntax") || o.rejects != ""):
+	case o.merge && (cmd.Flags().Changed("syntax") || o.rejects != "" || o.fix.on):
 		return errors.New("--merge: the syntax and the rejected lines are those of the files")
 	}
 	return o.memory.checkMemory()

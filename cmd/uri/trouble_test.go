@@ -19,7 +19,7 @@ func readers() (list []string) {
 	for _, s := range streamings {
 		list = append(list, s.args)
 	}
-	return append(list, "batch", "check --all", "extract", "links", "sort", "uniq", "dedup",
+	return append(list, "batch", "check --all", "extract", "filter path", "links", "sort", "uniq", "dedup",
 		"normalize --column 1", "normalize --column 1 --csv", "normalize --column u --jsonl")
 }
 

@@ -1,11 +1,14 @@
 package parts
 
 import (
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/uritest"
 	"github.com/uriform/uri/query"
 )
@@ -159,12 +162,37 @@ func TestTemplate(t *testing.T) {
 		{"user,password,host", "//@", "\t-\t"},
 		{"user,password", "//u:@h", "u\t"},
 		{"segment:1,segment:-1", "/", "\t"},
+		// The public suffix list has co.uk, and appspot.com among the private domains.
+		{"domain", "https://www.Example.co.uk./a", "example.co.uk"},
+		{"domain", "//a.b.appspot.com", "b.appspot.com"},
+		{"domain,domain,domain", "//co.uk", "-\t-\t-"},
+		{"domain", "//192.0.2.1", "-"},
+		{"domain", "/a", "-"},
+		// RFC 6454, 4 and 6.2.
+		{"origin", "HTTPS://u:p@Example.com:0443/a", "https://example.com"},
+		{"origin", "http://example.com:8080", "http://example.com:8080"},
+		{"origin", "//example.com", "-"},
+		{"origin", "mailto:a@example.com", "-"},
+		{"port:number,port:number", "http://h:0080", "80\t80"},
+		{"port:number", "https://h:", "443"},
+		{"port:number", "http://h:65536", "-"},
+		{"port:number", "x://h", "-"},
+		{"extension,segment:-1", "http://h/a.b/c.tar.gz?x.y", "gz\tc.tar.gz"},
+		{"extension", "/a.b/c", "-"},
+		{"extension", "/.profile", "-"},
+		{"extension", "/a.", ""},
+		{"query-all:x", "?x=1&y=2&x&%78=a%20b", "1\t\ta%20b"},
+		{"query-all:x", "?y", "-"},
+		{"query-all:x", "?x", ""},
+		{"pairs", "?q=a+b&page=2&%78", "q=a b\tpage=2\tx"},
+		{"pairs", "?", "-"},
+		{"pairs", "", "-"},
 	} {
 		tmpl, err := ParseNames(c.names)
 		if err != nil {
 			t.Fatal(err)
 		}
-		tmpl.Undefined = "-"
+		tmpl.Undefined, tmpl.Format = "-", query.Form
 		if got, err := tmpl.Append(nil, uri.MustParseReference(c.text)); string(got) != c.want || err != nil {
 			t.Errorf("%s of %s: got %q, %v, want %q", c.names, c.text, got, err, c.want)
 		}
@@ -189,6 +217,10 @@ func TestTemplateDecode(t *testing.T) {
 		{"{query:r}", query.Form, ""},
 		{"{query:t}", query.Form, "\t"},
 		{"{query:n}{host}", query.Form, ""},
+		{"{query-all:q}", query.Form, "a b"},
+		{"{query-all:q}", query.Plain, "a+b"},
+		{"{query-all:t}", query.Form, ""},
+		{"{pairs}", query.Form, ""},
 		{"{query:r}{host}", query.Form, ""},
 		{`\{\}\\\t\n`, query.Form, "{}\\\t\n"},
 		{"é{scheme}é", query.Form, "éhttpé"},
@@ -213,54 +245,54 @@ func TestTemplateQuestions(t *testing.T) {
 		undefined bool
 		values    string
 	}{
-		{"{port}", false, true, "port "},
-		{"{host}", false, false, "host h"},
-		{"{port} ", false, false, "port "},
-		{" {port}", false, false, "port "},
-		{"{port}{port}", false, false, "port "},
-		{`{host}\t{port}`, true, false, "host h|port "},
-		{`{host}{port}\t`, true, false, "host h|port "},
-		{"{host}{path}{host}", false, false, "host h|path /a"},
+		{"{port}", false, true, `"port":null`},
+		{"{host}", false, false, `"host":"h"`},
+		{"{port} ", false, false, `"port":null`},
+		{" {port}", false, false, `"port":null`},
+		{"{port}{port}", false, false, `"port":null`},
+		{`{host}\t{port}`, true, false, `"host":"h","port":null`},
+		{`{host}{port}\t`, true, false, `"host":"h","port":null`},
+		{"{host}{path}{host}", false, false, `"host":"h","path":"/a"`},
 		{"a", false, false, ""},
+		{"{query-all:b}", true, false, `"query-all:b":[""]`},
+		{"{query-all:c}", true, true, `"query-all:c":[]`},
+		{"{port:number}", false, false, `"port:number":80`},
+		{"{pairs}", true, false, `"pairs":[{"name":"b","value":null}]`},
 	} {
 		tmpl, err := ParseTemplate(c.template)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var values []string
-		if tmpl.IsOneLine() == strings.Contains(c.template, " ") {
+		if tmpl.IsOneLine() == (strings.Contains(c.template, " ") || c.template == "{pairs}") {
 			t.Errorf("%s: IsOneLine %v", c.template, tmpl.IsOneLine())
 		}
-		for _, other := range []Template{{Decode: true}, {Undefined: "a\n"}, {Undefined: "\r"}} {
+		for _, other := range []Template{{Reading: Reading{Decode: true}}, {Undefined: "a\n"}, {Undefined: "\r"}} {
 			if other.parts = tmpl.parts; other.IsOneLine() {
 				t.Errorf("%s, Decode %v, Undefined %q: IsOneLine", c.template, other.Decode, other.Undefined)
 			}
 		}
-		tmpl.Values(r, func(name, value string, ok bool) {
-			if ok == (name == "port") {
-				t.Errorf("%s: %s is defined: %v", c.template, name, ok)
-			}
-			values = append(values, name+" "+value)
-		})
-		if tmpl.HasTabs() != c.tabs || tmpl.IsUndefined(r) != c.undefined || strings.Join(values, "|") != c.values {
-			t.Errorf("%s: tabs %v, undefined %v, values %q", c.template, tmpl.HasTabs(), tmpl.IsUndefined(r), values)
+		if tmpl.HasTabs() != c.tabs || tmpl.IsUndefined(r) != c.undefined || tmpl.Has("port") != strings.Contains(c.template, "{port}") {
+			t.Errorf("%s: tabs %v, undefined %v, port %v", c.template, tmpl.HasTabs(), tmpl.IsUndefined(r), tmpl.Has("port"))
+		}
+		if got := string(jsonwriter.Line(func(w *jsonwriter.Writer) { tmpl.Members(w, r) })); got != "{"+c.values+"}\n" {
+			t.Errorf("%s: got %s, want {%s}", c.template, got, c.values)
 		}
 	}
 	_, err := ParseNames("none")
-	if want := "segment:N and query:NAME"; err == nil || !strings.HasPrefix(err.Error(), "the parts are uri, ") || !strings.HasSuffix(err.Error(), want) {
+	if want := "query:NAME and query-all:NAME"; err == nil || !strings.HasPrefix(err.Error(), "the parts are uri, ") || !strings.HasSuffix(err.Error(), want) {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
 
 func TestBadTemplates(t *testing.T) {
 	const (
-		parts   = "the parts are uri, scheme, authority, userinfo, user, password, host, hostname, port, port:default, path, params, query, fragment, segment:N and query:NAME"
+		parts   = "the parts are uri, scheme, authority, userinfo, user, password, host, hostname, domain, origin, port, port:default, port:number, path, extension, params, query, pairs, fragment, segment:N, query:NAME and query-all:NAME"
 		segment = "segment:N needs a number: segment:1 is the first segment, segment:-1 is the last"
 		pair    = `query:NAME needs a percent-encoded name: write "%25" for "%"`
 	)
 	for names, want := range map[string]string{
-		"": parts, "Host": parts, "host,": parts, "host, port": parts, "segment:": segment, "segment:0": segment, "segment:x": segment, "segment:99999999999999999999": segment, "query:": parts,
-		"query:%": pair, "query:%4": pair, "port:": parts, "port:1": parts, "segmen:1": parts, "query:\xff": "the names of parts are UTF-8", "\xff": "the names of parts are UTF-8",
+		"": parts, "Host": "did you mean host? " + parts, "protocol": "did you mean scheme? " + parts, "TLD": "did you mean domain? " + parts, "filename": "did you mean segment:N? " + parts, "host,": parts, "host, port": parts, "segment:": segment, "segment:0": segment, "segment:x": segment, "segment:99999999999999999999": segment, "query:": "did you mean query:NAME? " + parts,
+		"query:%": pair, "query:%4": pair, "port:": parts, "port:1": parts, "segmen:1": parts, "pairs:": parts, "query-all:": "did you mean query-all:NAME? " + parts, "query-all:%": strings.Replace(pair, "query", "query-all", 1), "domain:": parts, "query:\xff": "the names of parts are UTF-8", "\xff": "the names of parts are UTF-8",
 	} {
 		if _, err := ParseNames(names); err == nil || err.Error() != want {
 			t.Errorf("%q: got %v, want %s", names, err, want)
@@ -494,17 +526,11 @@ func FuzzEdit(f *testing.F) {
 			}
 			tmpl, _ := ParseNames(c.part)
 			tmpl.Decode, tmpl.Format = true, query.Form
-			tmpl.Values(edited, func(_, value string, ok bool) {
-				if value != data || !ok {
-					t.Errorf("%v %s %q: %s becomes %s, with %s %q", x, c.edit, data, r, edited, c.part, value)
-				}
-			})
-			others, _ := ParseNames("scheme,authority,path,query,fragment")
-			others.Undefined = "\x00"
-			var before, after []string
-			others.Values(r, func(_, value string, ok bool) { before = append(before, value) })
-			others.Values(edited, func(_, value string, ok bool) { after = append(after, value) })
+			if value, ok := tmpl.value(edited, &tmpl.parts[0]); value != data || !ok {
+				t.Errorf("%v %s %q: %s becomes %s, with %s %q", x, c.edit, data, r, edited, c.part, value)
+			}
 			changed := 0
+			before, after := fiveParts(r), fiveParts(edited)
 			for i := range before {
 				if before[i] != after[i] {
 					changed++
@@ -515,6 +541,51 @@ func FuzzEdit(f *testing.F) {
 			}
 		}
 	})
+}
+
+// The keys of a Partitioner, apart from the canonical form, are names of parts, and Stats count the values of the
+// parts, schemes and hosts in lower case.
+func TestPartsOfLists(t *testing.T) {
+	for _, key := range []bulk.PartitionKey{bulk.PartitionHost, bulk.PartitionDomain} {
+		if _, err := Parse(key.String()); err != nil {
+			t.Errorf("partition has the key %v, which is no part", key)
+		}
+	}
+	for _, text := range []string{"HTTPS://www.Example.co.uk:0443/", "x://[::1]:/", "//a.appspot.com", "mailto:a@b", "//co.uk"} {
+		stats := bulk.NewStats(uri.RFC3986, 1<<20)
+		stats.Add(text)
+		counted, err := json.Marshal(stats)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var tables map[string]json.RawMessage
+		if err := json.Unmarshal(counted, &tables); err != nil {
+			t.Fatal(err)
+		}
+		for part, name := range map[string]string{"scheme": "schemes", "host": "hosts", "domain": "registrable_domains", "port": "ports"} {
+			var table struct{ Values []struct{ Value string } }
+			if err := json.Unmarshal(tables[name], &table); err != nil {
+				t.Fatal(err)
+			}
+			p, err := Parse(part)
+			if err != nil {
+				t.Fatal(err)
+			}
+			value, ok := Reading{}.value(uri.MustParseReference(text), &p)
+			if ok != (len(table.Values) == 1) || ok && !strings.EqualFold(value, table.Values[0].Value) {
+				t.Errorf("%s: the part %s is %q, %v; stats count %v", text, part, value, ok, table.Values)
+			}
+		}
+	}
+}
+
+// fiveParts returns the components of RFC 3986, 3.
+func fiveParts(r uri.Reference) [5]string {
+	scheme, _ := r.Scheme()
+	authority, _ := r.Authority()
+	query, _ := r.Query()
+	fragment, _ := r.Fragment()
+	return [5]string{scheme, authority, r.Path(), query, fragment}
 }
 
 // The edits are flags of the command, in this order and with this help.

@@ -4,145 +4,18 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/pct"
-	"github.com/uriform/uri/query"
+	"github.com/uriform/uri/internal/jsonwriter"
 )
-
-// A Part reads one part of a reference.
-type Part struct {
-	name  string // as it was given
-	read  func(r uri.Reference) (text string, ok bool)
-	key   string // of query:NAME, which has no read
-	index int    // of segment:N, which has no read
-}
-
-// readers are the parts by name. The names that end in ":" have an argument.
-var readers = []struct {
-	name string
-	read func(r uri.Reference) (string, bool)
-}{
-	{"uri", func(r uri.Reference) (string, bool) { return r.String(), true }},
-	{"scheme", uri.Reference.Scheme},
-	{"authority", func(r uri.Reference) (string, bool) { return r.Authority() }},
-	{"userinfo", func(r uri.Reference) (string, bool) { return r.Userinfo() }},
-	{"user", func(r uri.Reference) (string, bool) {
-		userinfo, ok := r.Userinfo()
-		user, _, _ := strings.Cut(userinfo, ":")
-		return user, ok
-	}},
-	{"password", func(r uri.Reference) (string, bool) {
-		userinfo, _ := r.Userinfo()
-		_, password, ok := strings.Cut(userinfo, ":")
-		return password, ok
-	}},
-	{"host", func(r uri.Reference) (string, bool) { return r.Host() }},
-	{"hostname", func(r uri.Reference) (string, bool) {
-		_, ok := r.Host()
-		return r.Hostname(), ok
-	}},
-	{"port", func(r uri.Reference) (string, bool) { return r.Port() }},
-	{"port:default", func(r uri.Reference) (string, bool) {
-		if port, _ := r.Port(); port != "" {
-			return port, true
-		}
-		scheme, _ := r.Scheme()
-		port := uri.LookupSchemeDefaults(scheme).Port
-		return port, port != ""
-	}},
-	{"path", func(r uri.Reference) (string, bool) { return r.Path(), true }},
-	{"params", func(r uri.Reference) (string, bool) { return r.Params() }},
-	{"query", func(r uri.Reference) (string, bool) { return r.Query() }},
-	{"fragment", func(r uri.Reference) (string, bool) { return r.Fragment() }},
-	{"segment:", nil},
-	{"query:", nil},
-}
-
-// PartNames returns the names of the parts. The names that end in ":" have an argument.
-func PartNames() (names []string) {
-	for _, r := range readers {
-		names = append(names, r.name)
-	}
-	return names
-}
-
-// segment returns a segment of the path: segment 1 is the first, segment -1 the last.
-func segment(r uri.Reference, n int) (string, bool) {
-	if n < 0 {
-		count := 1
-		for range r.Segments() {
-			count++
-		}
-		n += count
-	}
-	for segment := range r.Segments() {
-		if n--; n == 0 {
-			return segment, true
-		}
-	}
-	return "", false
-}
-
-// parsePart returns the part with a name such as "host", "segment:-1" or "query:page".
-func parsePart(name string) (Part, error) {
-	for _, r := range readers {
-		if r.name == name && r.read != nil {
-			return Part{name: name, read: r.read}, nil
-		}
-	}
-	switch kind, argument, ok := strings.Cut(name, ":"); {
-	case !utf8.ValidString(name):
-		return Part{}, errors.New("the names of parts are UTF-8")
-	case ok && kind == "segment":
-		n, err := strconv.Atoi(argument)
-		if err != nil || n == 0 {
-			return Part{}, errors.New("segment:N needs a number: segment:1 is the first segment, segment:-1 is the last")
-		}
-		return Part{name: name, index: n}, nil
-	case ok && kind == "query" && argument != "":
-		key, err := pct.Decode(argument)
-		if err != nil {
-			return Part{}, errors.New(`query:NAME needs a percent-encoded name: write "%25" for "%"`)
-		}
-		return Part{name: name, key: key}, nil
-	}
-	return Part{}, &UnknownPartError{name}
-}
-
-// An UnknownPartError is the error for the name of a part that does not exist. Error does not
-// show the name, because it may be a reference with a password.
-type UnknownPartError struct{ Name string }
-
-// Error lists the names of the parts.
-func (e *UnknownPartError) Error() string {
-	var names []string
-	for _, name := range PartNames() {
-		switch name {
-		case "segment:":
-			name = "segment:N"
-		case "query:":
-			name = "query:NAME"
-		}
-		names = append(names, name)
-	}
-	last := len(names) - 1
-	return "the parts are " + strings.Join(names[:last], ", ") + " and " + names[last]
-}
 
 // A Template is text with the values of parts.
 type Template struct {
-	// Undefined is the text for a part that is not defined.
+	Reading
+
+	// Undefined is the text for a part that is not defined, and for an empty list.
 	Undefined string
-
-	// Decode says that values are percent-decoded. In query:NAME, a "+" is decoded by Format.
-	Decode bool
-
-	// Format finds the names of query:NAME.
-	Format query.Format
 
 	literals []string // literals[i] is before parts[i]; the last one ends the text
 	parts    []Part
@@ -151,9 +24,14 @@ type Template struct {
 // ParseNames returns the template of a list of names such as "host,port". Tabs separate the
 // values. A comma in the name of a parameter is written as "%2C".
 func ParseNames(list string) (*Template, error) {
+	return TemplateOf(strings.Split(list, ","))
+}
+
+// TemplateOf returns the template of names, as ParseNames does.
+func TemplateOf(names []string) (*Template, error) {
 	t := &Template{}
-	for i, name := range strings.Split(list, ",") {
-		p, err := parsePart(name)
+	for i, name := range names {
+		p, err := Parse(name)
 		if err != nil {
 			return nil, err
 		}
@@ -190,7 +68,7 @@ func ParseTemplate(text string) (*Template, error) {
 			if end < 0 {
 				return nil, fmt.Errorf(`byte %d: "{" without "}"; write "\{" for a brace`, i)
 			}
-			p, err := parsePart(text[i+1 : i+end])
+			p, err := Parse(text[i+1 : i+end])
 			if err != nil {
 				return nil, err
 			}
@@ -210,20 +88,22 @@ func ParseTemplate(text string) (*Template, error) {
 
 // HasTabs reports whether there are tabs between the values.
 func (t *Template) HasTabs() bool {
-	return slices.ContainsFunc(t.literals, func(s string) bool { return strings.Contains(s, "\t") })
+	return slices.ContainsFunc(t.literals, func(s string) bool { return strings.Contains(s, "\t") }) ||
+		slices.ContainsFunc(t.parts, func(p Part) bool { return p.row.list })
 }
 
 // IsOneLine reports whether the text for every reference is one line, without a space. No part of a
 // reference has a space or a line break, but decoded values and the text around the values may.
 func (t *Template) IsOneLine() bool {
-	return !t.Decode && !strings.ContainsAny(strings.Join(t.literals, "")+t.Undefined, " \r\n")
+	return !t.Decode && !slices.ContainsFunc(t.parts, func(p Part) bool { return p.row.pairs }) &&
+		!strings.ContainsAny(strings.Join(t.literals, "")+t.Undefined, " \r\n")
 }
 
 // ErrBreak is the error for a decoded value that would break a line or a column.
 var ErrBreak = errors.New("the decoded value contains a tab or a line break")
 
-// Append appends the text for r to dst. A decoded value with a line break is [ErrBreak], and so is
-// one with a tab in a template with several parts.
+// Append appends the text for r to dst, with tabs between the values of a list. A decoded value with a line break
+// is [ErrBreak], and so is one with a tab in a list, or in a template with several parts.
 func (t *Template) Append(dst []byte, r uri.Reference) ([]byte, error) {
 	breaks := "\r\n"
 	if len(t.parts) > 1 {
@@ -232,7 +112,15 @@ func (t *Template) Append(dst []byte, r uri.Reference) ([]byte, error) {
 	start := len(dst)
 	for i := range t.parts {
 		dst = append(dst, t.literals[i]...)
-		value, ok := t.value(r, &t.parts[i])
+		p := &t.parts[i]
+		if p.row.list {
+			var ok bool
+			if dst, ok = t.appendList(dst, r, p); !ok {
+				return dst[:start], ErrBreak
+			}
+			continue
+		}
+		value, ok := t.value(r, p)
 		switch {
 		case !ok:
 			value = t.Undefined
@@ -244,57 +132,48 @@ func (t *Template) Append(dst []byte, r uri.Reference) ([]byte, error) {
 	return append(dst, t.literals[len(t.parts)]...), nil
 }
 
+// appendList appends the values of a list. ok is false if one of them has a tab or a line break.
+func (t *Template) appendList(dst []byte, r uri.Reference, p *Part) (_ []byte, ok bool) {
+	n := 0
+	for value := range t.values(r, p) {
+		if strings.ContainsAny(value, "\t\r\n") {
+			return dst, false
+		}
+		if n++; n > 1 {
+			dst = append(dst, '\t')
+		}
+		dst = append(dst, value...)
+	}
+	if n == 0 {
+		dst = append(dst, t.Undefined...)
+	}
+	return dst, true
+}
+
 // IsUndefined reports whether the template is one part, without other text, and r does not have the
 // part.
 func (t *Template) IsUndefined(r uri.Reference) bool {
 	if len(t.parts) != 1 || t.literals[0]+t.literals[1] != "" {
 		return false
 	}
-	_, ok := t.value(r, &t.parts[0])
-	return !ok
+	for range t.values(r, &t.parts[0]) {
+		return false
+	}
+	return true
 }
 
-// Values calls f with the name and the value of each part of the template, and skips names that
-// it has called f with.
-func (t *Template) Values(r uri.Reference, f func(name, value string, ok bool)) {
+// Has reports whether the template has the part with a name.
+func (t *Template) Has(name string) bool {
+	return slices.ContainsFunc(t.parts, func(p Part) bool { return p.name == name })
+}
+
+// Members writes each part of the template as a member of a JSON object, by its name: a string, or null if the
+// part is not defined; a number; or an array.
+func (t *Template) Members(w *jsonwriter.Writer, r uri.Reference) {
 	for i := range t.parts {
 		p := &t.parts[i]
-		if slices.ContainsFunc(t.parts[:i], func(q Part) bool { return q.name == p.name }) {
-			continue
+		if !slices.ContainsFunc(t.parts[:i], func(q Part) bool { return q.name == p.name }) {
+			t.member(w, r, p)
 		}
-		value, ok := t.value(r, p)
-		f(p.name, value, ok)
 	}
-}
-
-// value returns the value of a part of r.
-func (t *Template) value(r uri.Reference, p *Part) (text string, ok bool) {
-	switch {
-	case p.key != "":
-		return t.pair(r, p.key)
-	case p.index != 0:
-		text, ok = segment(r, p.index)
-	default:
-		text, ok = p.read(r)
-	}
-	if t.Decode && p.name != "uri" { // a reference has to be split before it is decoded
-		text = pct.Encoded(text).Decode()
-	}
-	return text, ok
-}
-
-// pair returns the value of the first pair of the query with the name. A pair without "=" has an empty
-// value, as in [query.Format.Get].
-func (t *Template) pair(r uri.Reference, name string) (value string, ok bool) {
-	q, _ := r.Query()
-	for pair := range t.Format.Pairs(q) {
-		if pair.Name() != name {
-			continue
-		}
-		if t.Decode {
-			return t.Format.Decode(pair.RawValue()), true
-		}
-		return pair.RawValue(), true
-	}
-	return "", false
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/lenient"
 )
@@ -47,6 +48,28 @@ var fixOperation = Operation{
 		x, err := q.syntax()
 		return func(dst []byte, input string) ([]byte, error) { return appendFix(dst, x, input) }, err
 	},
+}
+
+// Fix returns the reference that the operation fix makes of an input, and whether it is another text. An input that is
+// valid, or that cannot be repaired, stays as it is.
+func Fix(x uri.Syntax, input string) (result string, changed bool) {
+	if _, valid := x.Check(input, uri.FormReference); valid {
+		return input, false
+	}
+	fixed, err := appendFix(nil, x, input)
+	if err != nil {
+		return input, false
+	}
+	return string(fixed), true
+}
+
+// WriteChanges writes what [Fix] changes in an input, as the reply of the operation fix does.
+func WriteChanges(w *jsonwriter.Writer, x uri.Syntax, input string) {
+	changes := fixChanges(x, input)
+	w.Objects("changes", len(changes), func(i int) {
+		w.Int("offset", changes[i].Start)
+		w.Text("text", changes[i].Of(input))
+	})
 }
 
 // A repaired is the reply of fix.

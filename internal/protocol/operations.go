@@ -28,6 +28,8 @@ var coreOperations = []*Operation{
 	&secretOperation,
 	&splitOperation,
 	&fixOperation,
+	&getOperation,
+	&filterOperation,
 	&queryOperation,
 	&toURIOperation,
 	&toIRIOperation,

@@ -43,7 +43,7 @@ func TestDeclarations(t *testing.T) {
 }
 
 // sampleInputs are values of the fields that operations require.
-var sampleInputs = map[string]string{"input": "http://a/b", "base": "http://a/", "a": "a", "b": "b", "grammar": "rfc3986", "rule": "URI", "other": "rfc3986"}
+var sampleInputs = map[string]string{"input": "http://a/b", "base": "http://a/", "a": "a", "b": "b", "grammar": "rfc3986", "rule": "URI", "other": "rfc3986", "names": "host", "conditions": "host"}
 
 // requestTo returns a request with all fields that an operation requires, and the input in place of the
 // usual one.
@@ -52,6 +52,8 @@ func requestTo(op *Operation, input string) map[string]any {
 	for _, f := range op.Fields {
 		if request[f.Name] = sampleInputs[f.Name]; f.Name == "input" {
 			request[f.Name] = input
+		} else if f.Kind == Names && f.Required {
+			request[f.Name] = []string{sampleInputs[f.Name]}
 		} else if !f.Required {
 			delete(request, f.Name)
 		}

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/lenient"
 )
 
 var resolveOperation = Operation{
@@ -101,9 +103,20 @@ func (q *Request) resolver(base uri.URI) (v uri.Resolver, err error) {
 func ParseBase(x uri.Syntax, s string) (uri.URI, error) {
 	u, err := x.Parse(s)
 	if _, ok := x.Check(s, uri.FormReference); err != nil && ok {
-		err = NameInput(s, uri.ErrNoBase)
+		err = NameInput(s, fmt.Errorf("%w: the scheme is missing; %s", uri.ErrNoBase, schemeHint(s)))
 	}
 	return u, err
+}
+
+// schemeHint says what to write in place of a reference without a scheme.
+func schemeHint(s string) string {
+	switch l := lenient.Split(s); {
+	case strings.HasPrefix(s, "//") && l.Authority.End > len("//"):
+		return "write " + console.Quote("https:"+s)
+	case strings.Contains(strings.TrimLeft(s[:strings.IndexAny(s+"/", "/?#")], "."), "."):
+		return "write " + console.Quote("https://"+s)
+	}
+	return "write a URI such as \"https://example.com/a\""
 }
 
 // base returns the base URI, parsed under the syntax of the request.

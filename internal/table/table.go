@@ -45,7 +45,7 @@ const (
 // Options describe a table.
 type Options struct {
 	Format  Format
-	Column  string // the number of the column, from 1, or its name
+	Column  string // the number of the column, from 1, or its name; in JSON Lines, a.b is the key b of the object a
 	Header  bool   // the first record has the names; a Column that is not a number implies it
 	Append  bool   // the result is a new column; otherwise it replaces the column
 	Name    string // of the new column
@@ -69,10 +69,14 @@ type Reader struct {
 	record string // the text of the record
 	lost   bool   // the record is too long, and its text was dropped
 	faulty bool   // the record is not one JSON object
+	passed bool   // the record has an error of an earlier run, and is passed on as it is
 
 	// The parts of the record. If the record has no value in the column, both lists are empty.
 	fields  []field
 	members []strictjson.Member
+
+	holder     int // the member with the value, if the column is a nested key
+	start, end int // of the nested value in that member; end is 0 if the column is not nested
 }
 
 // NewReader returns a Reader of the table in. The Reader calls idle before each read of in,
@@ -189,7 +193,7 @@ func (r *Reader) Next() (value string, err error) {
 
 // read reads a record. It sets the fields of the record, except for JSON Lines.
 func (r *Reader) read() error {
-	r.fields, r.members = r.fields[:0], r.members[:0]
+	r.fields, r.members, r.end, r.passed = r.fields[:0], r.members[:0], 0, false
 	line, err := r.lines.Next()
 	r.number, r.record = r.lines.Number(), line
 	switch {

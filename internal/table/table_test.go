@@ -100,9 +100,17 @@ func TestTables(t *testing.T) {
 		{"a string that does not end", Options{Format: JSONL, Column: "u"}, `{"u":"`, `{"line":1,"input":"{\"u\":\"","error":"x"}` + "\n"},
 		{"a key error", Options{Format: JSONL, Column: "u"}, `{"u":"a","error":2}`, `{"u":"A","error":2}` + "\n"},
 		{"no string", Options{Format: JSONL, Column: "u"}, `{"u":1,"error":2}`, `{"u":null,"error":"x"}` + "\n"},
+		{"an error already", Options{Format: JSONL, Column: "u"}, `{"u": null, "error":{"code":"x"}}`, `{"u": null, "error":{"code":"x"}}` + "\n"},
 		{"no object", Options{Format: JSONL, Column: "u"}, "[]\n\n{\"u\":\"a\"}\n", `{"line":1,"input":"[]","error":"x"}` + "\n" + `{"line":2,"input":"","error":"x"}` + "\n" + `{"u":"A"}` + "\n"},
 		{"an empty object", Options{Format: JSONL, Column: "u"}, "{}", `{"error":"x"}` + "\n"},
 		{"a long object", Options{Format: JSONL, Column: "u", MaxLine: 9}, "[\n{\"u\":\"abc\"}\n{\"u\":\"d\"}\n", `{"line":1,"input":"[","error":"x"}` + "\n" + `{"line":2,"input":null,"error":"x"}` + "\n" + `{"u":"D"}` + "\n"},
+		{"a nested key", Options{Format: JSONL, Column: "a.u"}, `{"n": 1, "a": {"x": [ ], "u" : "b\u00e9" }}`, `{"n":1,"a":{"x": [ ], "u" : "BÉ" }}` + "\n"},
+		{"a key nested twice", Options{Format: JSONL, Column: "a.b.u"}, `{"a":{"u":"x","b":{"u":"b","v":2}}}`, `{"a":{"u":"x","b":{"u":"B","v":2}}}` + "\n"},
+		{"a nested key and a new key", Options{Format: JSONL, Column: "a.u", Append: true, Name: "U"}, `{"a":{"u":"b"}}`, `{"a":{"u":"b"},"U":"B"}` + "\n"},
+		{"a key with a dot", Options{Format: JSONL, Column: "a.u"}, `{"a":{"u":"x"},"a.u":"b"}`, `{"a":{"u":"x"},"a.u":"B"}` + "\n"},
+		{"keys with dots", Options{Format: JSONL, Column: "a.b.u"}, `{"a":{"b":{"u":1},"b.u":"x"},"a.b":{"u":"y"}}`, `{"a":{"b":{"u":1},"b.u":"X"},"a.b":{"u":"y"}}` + "\n"},
+		{"a nested key that is missing", Options{Format: JSONL, Column: "a.u"}, `{"a":{"u":1},"u":"x"}`, `{"a":{"u":1},"u":"x","a.u":null,"error":"x"}` + "\n"},
+		{"a nested fault", Options{Format: JSONL, Column: "a.u"}, `{"a":{"u":"x","u":"y"}}`, `{"line":1,"input":"{\"a\":{\"u\":\"x\",\"u\":\"y\"}}","error":"x"}` + "\n"},
 		{"a duplicate key", Options{Format: JSONL, Column: "u"}, `{"u":"a","u":"b"}`, `{"line":1,"input":"{\"u\":\"a\",\"u\":\"b\"}","error":"x"}` + "\n"},
 	} {
 		if got := upper(t, tt.in, tt.o); got != tt.want {
@@ -208,6 +216,28 @@ func TestCheck(t *testing.T) {
 
 // A result in JSON Lines is a string, null or a JSON value.
 func TestCells(t *testing.T) {
+	for _, tt := range []struct {
+		c    Cell
+		want string // of the value
+	}{
+		{Cell{Text: "é\""}, `"é\""`}, {Cell{Null: true}, "null"}, {Cell{JSON: []byte("[1]")}, "[1]"}, {Cell{Failure: []byte("2")}, `null},"error":2`},
+	} {
+		r := NewReader(strings.NewReader(`{"a":{"u":"a"}}`), nil, Options{Format: JSONL, Column: "a.u", MaxLine: 100})
+		if _, err := r.Next(); err != nil {
+			t.Fatal(err)
+		}
+		want := `{"a":{"u":` + tt.want + "}}\n"
+		if tt.c.Failure != nil {
+			want = strings.Replace(want, "}}", "}", 1)
+		}
+		if got := string(r.Append(nil, tt.c)); got != want {
+			t.Errorf("nested, %+v: got %s, want %s", tt.c, got, want)
+		}
+		// Another key cannot have the text in base64.
+		if err := r.Check("\xff"); err == nil || !strings.HasSuffix(err.Error(), "use --add") {
+			t.Errorf("got %v", err)
+		}
+	}
 	for _, tt := range []struct {
 		c    Cell
 		want string

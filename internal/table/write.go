@@ -1,7 +1,9 @@
 package table
 
 import (
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/jsonwriter"
@@ -22,8 +24,11 @@ type Cell struct {
 // Check returns an error if the table cannot contain text: TSV has no tabs and no line ends in a
 // field.
 func (r *Reader) Check(text string) error {
-	if r.options.Format == TSV && strings.ContainsAny(text, "\t\n\r") {
+	switch {
+	case r.options.Format == TSV && strings.ContainsAny(text, "\t\n\r"):
 		return &RecordError{"the result contains a tab or a line end; use --csv or --jsonl"}
+	case r.end > 0 && !r.options.Append && !utf8.ValidString(text):
+		return &RecordError{"the result is not UTF-8, and the key is nested; use --add"}
 	}
 	return nil
 }
@@ -32,6 +37,8 @@ func (r *Reader) Check(text string) error {
 // the column stays as it is. The result replaces a record that was too long.
 func (r *Reader) Append(dst []byte, c Cell) []byte {
 	switch {
+	case r.passed:
+		return append(append(dst, r.record...), '\n')
 	case r.options.Format == JSONL:
 		return r.appendObject(dst, c)
 	case r.lost:
@@ -75,23 +82,60 @@ func (r *Reader) appendCell(dst []byte, value string) []byte {
 // member sets the members of a JSON object, and returns the value of the key.
 func (r *Reader) member() (value string, err error) {
 	s := strictjson.Scanner{Line: []byte(r.record)}
-	found := false
+	found, column := false, r.options.Column
 	s.Object(func(m strictjson.Member) error {
 		r.members = append(r.members, m)
-		if m.Key == r.options.Column && m.Raw[0] == '"' && !m.Faulty {
+		if m.Key == column && m.Raw[0] == '"' && !m.Faulty {
 			value, found = strictjson.Unquote(m.Raw), true
 		}
 		return nil
 	})
 	r.faulty = s.Err() != nil
+	for i, m := range r.members {
+		if raw := nested(m, column); raw != nil && m.Key != column && !found {
+			r.holder, r.start = i, cap(m.Raw)-cap(raw) // a slice of the same array
+			r.end = r.start + len(raw)
+			value, found = strictjson.Unquote(raw), true
+		}
+	}
 	switch {
 	case r.faulty:
 		r.members = r.members[:0]
 		return "", &RecordError{s.Err().Error()}
+	case !found && r.hasError():
+		r.passed = true
+		return "", &RecordError{"the key " + console.Quote(column) + " is missing or null, and the record has an error already"}
 	case !found:
 		return "", &RecordError{"the key " + console.Quote(r.options.Column) + " is missing, or not a string"}
 	}
 	return value, nil
+}
+
+// hasError reports whether the record has the result null and the error of an earlier run.
+func (r *Reader) hasError() bool {
+	return slices.ContainsFunc(r.members, func(m strictjson.Member) bool { return m.Key == "error" && m.Raw[0] == '{' })
+}
+
+// nested returns the JSON text of the string that a path such as a.b leads to, or nil. The value of m is its first
+// key. A key may have a "." itself.
+func nested(m strictjson.Member, path string) (raw []byte) {
+	rest, ok := strings.CutPrefix(path, m.Key)
+	switch {
+	case !ok || m.Faulty:
+		return nil
+	case rest == "" && m.Raw[0] == '"':
+		return m.Raw
+	case !strings.HasPrefix(rest, ".") || m.Raw[0] != '{':
+		return nil
+	}
+	s := strictjson.Scanner{Line: m.Raw}
+	s.Object(func(inner strictjson.Member) error {
+		if raw == nil {
+			raw = nested(inner, rest[1:])
+		}
+		return nil
+	})
+	return raw
 }
 
 // appendObject appends the object of the record with the result. If the record is not an object,
@@ -112,8 +156,13 @@ func (r *Reader) appendObject(dst []byte, c Cell) []byte {
 		w.Text("input", r.record)
 	}
 	written, failed := false, false
-	for _, m := range r.members {
+	for i, m := range r.members {
 		switch {
+		case r.end > 0 && i == r.holder && !r.options.Append:
+			w.Name(m.Key)
+			w.B = append(w.B, m.Raw[:r.start]...)
+			w.B = append(c.appendValue(w.B), m.Raw[r.end:]...)
+			written = true
 		case m.Key == key:
 			c.write(&w, key)
 			written = true
@@ -139,13 +188,23 @@ func (r *Reader) appendObject(dst []byte, c Cell) []byte {
 
 // write writes the result as the value of a key.
 func (c Cell) write(w *jsonwriter.Writer, key string) {
+	if c.JSON == nil && !c.Null && c.Failure == nil {
+		w.Text(key, c.Text) // which changes the key if the text is not UTF-8
+		return
+	}
+	w.Name(key)
+	w.B = c.appendValue(w.B)
+}
+
+// appendValue appends the result as a JSON value. The text is UTF-8.
+func (c Cell) appendValue(dst []byte) []byte {
 	switch {
 	case c.JSON != nil:
-		w.Name(key)
-		w.B = append(w.B, c.JSON...)
+		return append(dst, c.JSON...)
 	case c.Null || c.Failure != nil:
-		w.Null(key)
-	default:
-		w.Text(key, c.Text)
+		return append(dst, "null"...)
 	}
+	w := jsonwriter.Writer{B: append(dst, '{')}
+	w.Text("", c.Text)
+	return append(dst, w.B[len(dst)+len(`{"":`):]...)
 }

@@ -42,8 +42,9 @@ type page struct {
 	base  uri.URI
 	based bool // a base element was read
 
-	browsed   uri.URI    // the base of asBrowsed
-	asBrowsed whatwg.URL // see browserBase
+	browsed   uri.URI                  // the base of asBrowsed
+	asBrowsed whatwg.URL               // see browserBase
+	rooted    *links.RelativeBaseError // of the base element; nil if the base is known, or there is none
 
 	outerBase uri.URI // the base around the element; xml:base is relative to it
 
@@ -437,6 +438,12 @@ func (p *page) baseElement(a attribute) {
 	established, err := b.Establish()
 	if err == nil {
 		p.base = established.URI
+	} else if r, parseErr := p.values.Parse(b.Content); long == nil && parseErr == nil {
+		if relative, ok := links.NewRelativeBaseError(r); ok {
+			p.rooted = relative
+			p.failAt(a.start, relative) // before the references, which it explains
+			err = nil
+		}
 	}
 	p.based = true
 	p.release()
@@ -481,12 +488,33 @@ func (p *page) parse(l *links.Link) {
 		if err == nil {
 			l.Repairs = repairs(base.Validate(value))
 			value = lenient.Encode(uri.RFC3986, u.Href())
+		} else {
+			value = Clean(value)
 		}
 	}
 	l.Reference, l.Err = p.values.Parse(value)
 	if l.Err == nil {
+		if p.rooted != nil && p.base.IsZero() {
+			l.Reference = p.rooted.Resolve(l.Reference)
+		}
 		l.Value = l.Reference.String()
 	}
+}
+
+// Clean returns a relative reference as a browser reads it on a page of the Web whose URL is not known. The
+// URL parser removes white space and control characters around it, tabs and line breaks, and takes a backslash of the
+// path for a slash.
+func Clean(value string) string {
+	if _, ok := uri.RFC3986.Check(value, uri.FormReference); ok {
+		return value
+	}
+	value = strings.TrimFunc(value, func(c rune) bool { return c <= ' ' })
+	value = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(value)
+	end := strings.IndexAny(value, "?#")
+	if end < 0 {
+		end = len(value)
+	}
+	return lenient.Encode(uri.RFC3986, strings.ReplaceAll(value[:end], `\`, "/")+value[end:])
 }
 
 // repairs returns the names of the errors.

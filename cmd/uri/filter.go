@@ -1,0 +1,112 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/jsonwriter"
+	"github.com/uriform/uri/internal/parts"
+	"github.com/uriform/uri/internal/protocol"
+)
+
+func filterCommand() *cobra.Command {
+	o := options{chooses: true}
+	g := &chooser{matched: new(atomic.Int64)}
+	var format queryFormat
+	cmd := &cobra.Command{
+		Use:   "filter CONDITION ... [REFERENCE ...]",
+		Short: "Print the lines or records whose reference has a host, a path, a parameter",
+		ValidArgsFunction: func(_ *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+			return parts.Names(), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+		},
+	}
+	o.syntaxFlag(cmd)
+	cmd.Flags().BoolVar(&g.not, "not", false, "print what does not meet all conditions")
+	cmd.Flags().BoolVar(&g.filter.Decode, "decode", false, "percent-decode the parts before they are compared; in queries, a \"+\" is a space (see --plain)")
+	format.flags(cmd)
+	o.streamFlags(cmd)
+	o.jobsFlag(cmd)
+	o.column.tableFlags(cmd)
+	cmd.Flags().Lookup("column").Usage = "read the references from this `column` of a table: a number from 1, a name in the header, or a key of JSON Lines; print the records as they are"
+	cmd.MarkFlagsMutuallyExclusive("json", "column")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		g.syntax, g.filter.Format = o.syntax, format.format()
+		n, err := addConditions(&g.filter, args, cmd.ArgsLenAtDash())
+		if err != nil {
+			return err
+		}
+		if err = o.session(cmd).run(args[n:], g); err == nil && g.matched.Load() == 0 {
+			err = protocol.ErrNo
+		}
+		return err
+	}
+	return cmd
+}
+
+// addConditions adds the conditions at the beginning of args to f, and returns their number. An argument that has no
+// name of a part begins the references. So does "--", before which are dash arguments, or -1 without it.
+//
+// Conditions are words and not flags, because the names are those of "uri get", of which some have an argument, such
+// as query:NAME, and because --query or --json would then mean two things.
+func addConditions(f *parts.Filter, args []string, dash int) (n int, err error) {
+	for n = 0; n < len(args) && n != dash; n++ {
+		err := f.Add(args[n])
+		_, unknown := errors.AsType[*parts.UnknownPartError](err)
+		switch {
+		case unknown && !isLikeCondition(args[n]):
+			return n, missingCondition(f)
+		case unknown:
+			return 0, fmt.Errorf("%w; if %s is a reference, write -- before it", protocol.PartError(err), console.Quote(args[n]))
+		case err != nil:
+			return 0, fmt.Errorf("condition %s: %w", console.Quote(args[n]), err)
+		}
+	}
+	return n, missingCondition(f)
+}
+
+func missingCondition(f *parts.Filter) error {
+	if f.Len() == 0 {
+		return errors.New("missing CONDITION, for example host=*.example.com; \"uri help filter\" lists more")
+	}
+	return nil
+}
+
+// isLikeCondition reports whether an argument without the name of a part may be meant as a condition. So a
+// wrong name is not taken for a reference.
+func isLikeCondition(arg string) bool {
+	name, _, found := strings.Cut(arg, "=")
+	return found && !strings.ContainsAny(name, "/?#.@")
+}
+
+// A chooser is a worker that prints the inputs that meet conditions.
+type chooser struct {
+	syntax  uri.Syntax
+	filter  parts.Filter
+	not     bool
+	matched *atomic.Int64 // the number of inputs that are printed
+}
+
+func (g *chooser) clone() worker { return g }
+
+func (g *chooser) work(s *session, input string) error {
+	r, err := g.syntax.ParseReference(input)
+	match := err == nil && g.filter.Match(r) != g.not
+	if match {
+		g.matched.Add(1)
+	}
+	switch {
+	case s.json:
+		return s.printObject(input, err, func(w *jsonwriter.Writer) { w.Bool("match", match) })
+	case match:
+		_, err = s.out.WriteString(input)
+		err = cmp.Or(err, s.out.WriteByte('\n'))
+	}
+	return err
+}

@@ -1,0 +1,144 @@
+package parts
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/uriform/uri"
+)
+
+// A Filter chooses references by conditions on their parts.
+type Filter struct {
+	Reading
+	conditions []condition
+}
+
+// A condition is true of a reference if a value of the part matches one of the globs.
+type condition struct {
+	part    Part
+	defined bool // the condition has no globs: the part must have a value
+	globs   []glob
+	negated bool
+}
+
+// A glob is a pattern without its "*", which match any text: a*b*c is {"a", "b", "c"}.
+type glob []string
+
+// Add adds a condition. A reference must meet all of them.
+//
+//	host=*.example.com      the host matches the glob, in which "*" is any text
+//	scheme=http,https       one of the globs matches
+//	path!=/private/*        the path does not match, or there is none
+//	query:page              the reference has the part
+//	!fragment               the reference does not have the part
+//
+// In a glob, a backslash before "*", "," or a backslash keeps that character. If a part has several values,
+// as query-all:NAME has, one of them must match. Upper and lower case are equal in schemes and hosts.
+func (f *Filter) Add(text string) error {
+	name, pattern, hasGlobs := strings.Cut(text, "=")
+	c := condition{defined: !hasGlobs}
+	if hasGlobs {
+		name, c.negated = strings.CutSuffix(name, "!")
+	} else {
+		name, c.negated = strings.CutPrefix(name, "!")
+	}
+	var err error
+	if c.part, err = Parse(name); err != nil {
+		return err
+	}
+	if hasGlobs {
+		if c.part.row.folded {
+			pattern = strings.Map(lower, pattern)
+		}
+		if c.globs, err = parseGlobs(pattern); err != nil {
+			return err
+		}
+	}
+	f.conditions = append(f.conditions, c)
+	return nil
+}
+
+// Len returns the number of conditions.
+func (f *Filter) Len() int { return len(f.conditions) }
+
+// parseGlobs returns the globs of a list with commas between them.
+func parseGlobs(list string) (globs []glob, err error) {
+	var literal strings.Builder
+	current := glob{}
+	for i := 0; i < len(list); i++ {
+		switch c := list[i]; c {
+		case '\\':
+			i++
+			if i == len(list) || strings.IndexByte(`*,\`, list[i]) < 0 {
+				return nil, errors.New(`in a glob, "\" must be before "*", "," or "\"`)
+			}
+			literal.WriteByte(list[i])
+		case '*', ',':
+			current = append(current, literal.String())
+			literal.Reset()
+			if c == ',' {
+				globs, current = append(globs, current), glob{}
+			}
+		default:
+			literal.WriteByte(c)
+		}
+	}
+	return append(globs, append(current, literal.String())), nil
+}
+
+// match reports whether g matches text, in linear time: the leftmost place is enough for each text between two "*".
+func (g glob) match(text string) bool {
+	first, last := g[0], g[len(g)-1]
+	if len(g) == 1 {
+		return text == first
+	}
+	text, begins := strings.CutPrefix(text, first)
+	text, ends := strings.CutSuffix(text, last)
+	if !begins || !ends {
+		return false
+	}
+	for _, literal := range g[1 : len(g)-1] {
+		_, after, found := strings.Cut(text, literal)
+		if !found {
+			return false
+		}
+		text = after
+	}
+	return true
+}
+
+// Match reports whether r meets all conditions.
+func (f *Filter) Match(r uri.Reference) bool {
+	for i := range f.conditions {
+		if c := &f.conditions[i]; f.meets(r, c) == c.negated {
+			return false
+		}
+	}
+	return true
+}
+
+// meets reports whether r meets c, if c were not negated.
+func (f *Filter) meets(r uri.Reference, c *condition) bool {
+	for text := range f.values(r, &c.part) {
+		if c.defined {
+			return true
+		}
+		if c.part.row.folded {
+			text = strings.Map(lower, text)
+		}
+		for _, g := range c.globs {
+			if g.match(text) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lower returns an upper case ASCII letter in lower case, and other characters as they are.
+func lower(c rune) rune {
+	if 'A' <= c && c <= 'Z' {
+		c += 'a' - 'A'
+	}
+	return c
+}

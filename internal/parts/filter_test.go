@@ -1,0 +1,99 @@
+package parts
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/query"
+)
+
+func TestFilter(t *testing.T) {
+	const text = "HTTPS://me@Docs.Example.co.uk:443/a/b%2Cc,d*.PDF?x=1&y&x=a+b&z=%26#"
+	for conditions, want := range map[string]bool{
+		"scheme=https":                         true,
+		"scheme=HTTPS":                         true,
+		"scheme=http":                          false,
+		"scheme=http,https":                    true,
+		"scheme=":                              false,
+		"scheme!=http,ftp":                     true,
+		"scheme!=http,https":                   false,
+		"host=docs.example.co.uk":              true,
+		"host=*.example.co.uk":                 true,
+		"host=*.docs.example.co.uk":            false,
+		"host=*":                               true,
+		"host=docs":                            false,
+		"host=D*e*.UK":                         true,
+		"domain=example.co.uk":                 true,
+		"origin=https://docs.example.co.uk":    true,
+		"path=/a/*":                            true,
+		"path=/A/*":                            false, // paths are case-sensitive
+		"path=a/*":                             false,
+		"path=*b%2Cc*":                         true,
+		`path=*c\,d\*.PDF`:                     true,
+		`path=*c\,\*d*`:                        false,
+		"extension=pdf":                        false,
+		"extension=PDF,pdf":                    true,
+		"port=443":                             true,
+		"port:number=443":                      true,
+		"user=me":                              true,
+		"password":                             false,
+		"!password":                            true,
+		"password=":                            false, // it is not defined
+		"password!=x":                          true,
+		"fragment":                             true,
+		"fragment=":                            true,
+		"fragment=?*":                          false, // "?" is a "?"
+		"query:x":                              true,
+		"query:x=1":                            true,
+		"query:x=a*":                           false, // the first of the name
+		"query-all:x=a*":                       true,
+		"query-all:x=a+b":                      true,
+		"query-all:w":                          false,
+		"query:y=":                             true,
+		"query:z=%26":                          true,
+		"pairs=x=a b":                          true,
+		"pairs=*=*,y":                          true,
+		"segment:-1=*.PDF":                     true,
+		"segment:3":                            false,
+		"uri=*docs*":                           false, // only schemes and hosts are folded
+		"uri=HTTPS:*":                          true,
+		"scheme=https host=*.example.co.uk":    true,
+		"scheme=https host=*.example.com":      false,
+		"host=a,b,c,*":                         true,
+		"host=,":                               false,
+		"path=/a/b*c*d*F":                      true,
+		"path=/a/b%2Cc,d*.PDF*.PDF":            false, // the texts must not overlap
+		"path=/b*,d":                           false, // the globs "/b*" and "d"
+		`path=/a/b%2Cc\,d*.PDF`:                true,
+		`path=/a/b%2Cc\,d\*.PDF,/other`:        true,
+		`path=\\`:                              false,
+		"scheme=https !fragment":               false,
+		"query:page!=1":                        true,
+		"query-all:x!=1":                       false,
+		"domain=*.co.uk":                       true,
+		"hostname=docs.example.co.uk fragment": true,
+	} {
+		f := Filter{Reading: Reading{Format: query.Form}}
+		for c := range strings.SplitSeq(strings.ReplaceAll(conditions, "a b", "a_b"), " ") {
+			if err := f.Add(strings.ReplaceAll(c, "_", " ")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := f.Match(uri.MustParseReference(text)); got != want {
+			t.Errorf("%s: got %v", conditions, got)
+		}
+	}
+	f := Filter{Reading: Reading{Decode: true, Format: query.Form}}
+	f.Add("query-all:x=a b")
+	f.Add("path=/a/b,*") // two globs: "/a/b" and any text
+	if f.Add(`path=*b\,c*`); !f.Match(uri.MustParseReference(text)) || f.Len() != 3 {
+		t.Error("decoded: no match")
+	}
+	const glob = `in a glob, "\" must be before "*", "," or "\"`
+	for text, want := range map[string]string{`host=\`: glob, `host=\a`: glob, "hots=a": "the parts are uri, ", "": "the parts are uri, ", "!": "the parts are uri, ", "host!": "the parts are uri, ", "segment:0=a": "segment:N needs"} {
+		if err := f.Add(text); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: got %v, want %s", text, err, want)
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package protocol
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/parts"
+)
+
+var decodeField = Field{Name: "decode", Kind: Bool, Default: "false", Doc: "percent-decode the values"}
+
+var getOperation = Operation{
+	Name:    "get",
+	Doc:     "reads the parts of a reference by their names",
+	Fields:  []Field{inputField, syntaxField, {Name: "names", Kind: Names, Required: true, Doc: "the names of the parts, such as host, domain or query:NAME"}, decodeField, formatField},
+	Replies: [][]Key{{{Name: "values", Kind: Object}}},
+	answer: func(q *Request, r *reply) error {
+		x, reading, err := q.reading()
+		if err != nil {
+			return err
+		}
+		names, _ := q.Names("names")
+		t, err := parts.TemplateOf(names)
+		if err != nil {
+			return BadRequest("names", PartError(err))
+		}
+		t.Reading = reading
+		ref, err := x.ParseReference(q.input())
+		if err != nil {
+			return Refused("input", err)
+		}
+		r.Object("values", func() { t.Members(&r.Writer, ref) })
+		return nil
+	},
+}
+
+var filterOperation = Operation{
+	Name:    "filter",
+	Doc:     "reports whether a reference meets conditions on its parts",
+	Fields:  []Field{inputField, syntaxField, {Name: "conditions", Kind: Names, Required: true, Doc: "conditions such as host=*.example.com, scheme!=http, query:page or !fragment"}, decodeField, formatField},
+	Replies: [][]Key{{{Name: "match", Kind: Bool}}},
+	answer: func(q *Request, r *reply) error {
+		x, reading, err := q.reading()
+		if err != nil {
+			return err
+		}
+		f := parts.Filter{Reading: reading}
+		conditions, _ := q.Names("conditions")
+		for _, c := range conditions {
+			if err := f.Add(c); err != nil {
+				return BadRequest("conditions", PartError(err))
+			}
+		}
+		ref, err := x.ParseReference(q.input())
+		if err != nil {
+			return Refused("input", err)
+		}
+		r.Bool("match", f.Match(ref))
+		return nil
+	},
+}
+
+// reading returns the syntax of a request, and how it reads parts.
+func (q *Request) reading() (x uri.Syntax, g parts.Reading, err error) {
+	if x, err = q.syntax(); err != nil {
+		return x, g, err
+	}
+	format, err := q.choice("format")
+	return x, parts.Reading{Decode: q.bool("decode"), Format: queryFormats[format]}, err
+}
+
+// PartError returns err with the name of the part, masked, if err is that a part does not exist.
+func PartError(err error) error {
+	e, ok := errors.AsType[*parts.UnknownPartError](err)
+	if !ok {
+		return err
+	}
+	return fmt.Errorf("unknown part %s; %w", console.Quote(e.Name), err)
+}
