@@ -13,6 +13,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/query"
@@ -83,41 +84,52 @@ func All() iter.Seq[*Function] {
 	}
 }
 
+// Help returns the functions with their descriptions, as the help of a command shows them.
+func Help() string {
+	var rows [][]string
+	for f := range All() {
+		rows = append(rows, []string{"  " + f.Signature(), strings.ReplaceAll(f.Doc, "`", "")})
+	}
+	var text strings.Builder
+	console.Table(&text, rows)
+	return strings.TrimSuffix(text.String(), "\n")
+}
+
 var functions = []Function{
-	{"uri_valid", url, Boolean, "whether `url` is a URI of RFC 3986, with a scheme", func(url, _ string) Value {
+	{"uri_valid", url, Boolean, "whether it is a URI of RFC 3986, with a scheme", func(url, _ string) Value {
 		return boolean(isURI(url, uri.RFC3986))
 	}},
-	{"uri_error", url, Text, "why `url` is not a URI; NULL if it is one", func(url, _ string) Value {
+	{"uri_error", url, Text, "why it is not a URI; NULL if it is one", func(url, _ string) Value {
 		_, err := uri.Parse(url)
 		if err == nil {
 			return Value{}
 		}
 		return text(err.Error())
 	}},
-	{"iri_valid", url, Boolean, "whether `url` is an IRI of RFC 3987, with a scheme: a URI that may have Unicode", func(url, _ string) Value {
+	{"iri_valid", url, Boolean, "whether it is an IRI of RFC 3987", func(url, _ string) Value {
 		return boolean(isURI(url, uri.RFC3987))
 	}},
 	{"uri_scheme", url, Text, "the scheme as it is written, without the `:`", part(func(u uri.URI) (string, bool) { return u.Scheme(), true })},
-	{"uri_host", url, Text, "the host as it is written, without user and port; an IPv6 address has its brackets", part(uri.URI.Host)},
-	{"uri_domain", url, Text, "the registrable domain in lower case: `example.co.uk` of `www.example.co.uk`; NULL for an address", part(func(u uri.URI) (string, bool) {
+	{"uri_host", url, Text, "the host as it is written, without a port; `[::1]`", part(uri.URI.Host)},
+	{"uri_domain", url, Text, "the registrable domain: `example.co.uk`", part(func(u uri.URI) (string, bool) {
 		return bulk.RegistrableDomain(u.Reference())
 	})},
-	{"uri_port", url, Port, "the port that is written, as a number; NULL without one", func(url, _ string) Value {
+	{"uri_port", url, Port, "the port that is written, as a number", func(url, _ string) Value {
 		u, _ := uri.Parse(url)
 		port, ok := u.PortNumber()
 		return Value{Defined: ok, Number: port}
 	}},
-	{"uri_origin", url, Text, "the origin of RFC 6454: scheme, host, and a port that is not the default", part(uri.URI.Origin)},
+	{"uri_origin", url, Text, "the scheme, host and port, if not the default", part(uri.URI.Origin)},
 	{"uri_path", url, Text, "the path, which may be empty", part(func(u uri.URI) (string, bool) { return u.Path(), true })},
-	{"uri_query", url, Text, "the query without the `?`; NULL without one", part(uri.URI.Query)},
-	{"uri_param", []string{"url", "name"}, Text, "the decoded value of the first parameter of the query with the name; a `+` is a space", func(url, name string) Value {
+	{"uri_query", url, Text, "the query without the `?`", part(uri.URI.Query)},
+	{"uri_param", []string{"url", "name"}, Text, "the decoded value of a parameter of the query", func(url, name string) Value {
 		u, _ := uri.Parse(url)
 		q, _ := u.Query()
 		value, ok := form.Get(q, name)
 		return Value{Defined: ok, Text: value}
 	}},
-	{"uri_fragment", url, Text, "the fragment without the `#`; NULL without one", part(uri.URI.Fragment)},
-	{"uri_normalize", url, Text, "the normal form of RFC 3986, 6.2.2 and 6.2.3, a key for duplicates", func(url, _ string) Value {
+	{"uri_fragment", url, Text, "the fragment without the `#`", part(uri.URI.Fragment)},
+	{"uri_normalize", url, Text, "the normal form, a key for duplicates", func(url, _ string) Value {
 		u, err := uri.Parse(url)
 		if err != nil {
 			return Value{}
@@ -125,7 +137,7 @@ var functions = []Function{
 		normal, err := u.Normalize(uri.RFC3986.Steps())
 		return Value{Defined: err == nil, Text: normal.String()}
 	}},
-	{"uri_resolve", []string{"base", "reference"}, Text, "the URI to which a reference leads in a document with the URI `base`; NULL if one of the two is not valid", func(base, ref string) Value {
+	{"uri_resolve", []string{"base", "reference"}, Text, "where a reference leads in the document `base`", func(base, ref string) Value {
 		u, err := uri.Parse(base)
 		if err != nil {
 			return Value{}
@@ -133,18 +145,18 @@ var functions = []Function{
 		target, err := u.ResolveString(ref)
 		return Value{Defined: err == nil, Text: target.String()}
 	}},
-	{"uri_surt", url, Text, "the sort key of web archives: `com,example,www)/a`", func(url, _ string) Value {
+	{"uri_surt", url, Text, "the key of web archives: `com,example,www)/a`", func(url, _ string) Value {
 		u, err := uri.Parse(url)
 		if err != nil {
 			return Value{}
 		}
 		return text(bulk.SURT(u.Reference()))
 	}},
-	{"uri_fix", url, Text, "the URI that `url` was meant to be: without white space around it, and with what is not allowed percent-encoded; NULL if there is none", func(url, _ string) Value {
+	{"uri_fix", url, Text, "the URI that was meant: trimmed, encoded", func(url, _ string) Value {
 		fixed := lenient.Encode(uri.RFC3986, lenient.Trim(url).Of(url))
 		return Value{Defined: isURI(fixed, uri.RFC3986), Text: fixed}
 	}},
-	{"iri_to_uri", url, Text, "the URI of an IRI (RFC 3987, 3.1); NULL if it is not an IRI", func(url, _ string) Value {
+	{"iri_to_uri", url, Text, "the URI of an IRI (RFC 3987, 3.1)", func(url, _ string) Value {
 		i, err := iri.Parse(url)
 		if err != nil {
 			return Value{}
@@ -152,11 +164,11 @@ var functions = []Function{
 		u, err := i.ToURI()
 		return Value{Defined: err == nil, Text: u.String()}
 	}},
-	{"uri_browser", url, Text, "what a browser makes of `url`, by the URL Standard; NULL if it fails", func(url, _ string) Value {
+	{"uri_browser", url, Text, "the URL that a browser makes of it", func(url, _ string) Value {
 		u, err := whatwg.Parse(url)
 		return Value{Defined: err == nil, Text: u.Href()}
 	}},
-	{"uri_redact", url, Text, "any string, with the password of a URL in it masked", func(url, _ string) Value { return text(uri.Redact(url)) }},
+	{"uri_redact", url, Text, "any string, with its password masked", func(url, _ string) Value { return text(uri.Redact(url)) }},
 }
 
 var url = []string{"url"}

@@ -126,11 +126,6 @@ statement; "-" reads one from the standard input. The rows of the last one are t
 Flags:`)
 	f.SetOutput(w)
 	f.PrintDefaults()
-	fmt.Fprint(w, "\nFunctions:\n")
-	var rows [][]string
-	for fn := range columns.All() {
-		rows = append(rows, []string{"  " + fn.Signature(), strings.ReplaceAll(fn.Doc, "`", "")})
-	}
-	console.Table(w, rows)
+	fmt.Fprintln(w, "\nFunctions:\n"+columns.Help())
 	fmt.Fprintln(w, "\nExit codes: 0, 2 for an error, 128 and the number of a signal.")
 }
