@@ -18,8 +18,10 @@ func columnsCommand() *cobra.Command {
 		Short: "Answer a column of ClickHouse: RowBinary in, RowBinary out",
 		Args: func(_ *cobra.Command, args []string) error {
 			switch {
-			case len(args) != 1:
+			case len(args) == 0:
 				return errors.New("missing FUNCTION, for example uri_host")
+			case len(args) > 1:
+				return errors.New("more than one FUNCTION")
 			case columns.Lookup(args[0]) == nil:
 				return fmt.Errorf("unknown function %s", console.Quote(args[0]))
 			}

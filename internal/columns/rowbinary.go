@@ -16,7 +16,7 @@ const maxText = 1 << 30
 // arguments are Nullable(String), and the value is Nullable of String, Bool or UInt16. It writes the values
 // that it has before it waits for more rows, so a process can answer block after block.
 //
-// The error of a row that ends too early is io.ErrUnexpectedEOF.
+// The error of a row that ends too early wraps io.ErrUnexpectedEOF.
 func (f *Function) RowBinary(r io.Reader, w io.Writer) error {
 	in, out := bufio.NewReaderSize(r, 1<<20), bufio.NewWriterSize(w, 1<<20)
 	args := make([]string, len(f.Args))
@@ -81,7 +81,7 @@ func readText(in *bufio.Reader) (text string, ok bool, err error) {
 // ends returns the error for input that ends in a row.
 func ends(err error) error {
 	if err == io.EOF {
-		return io.ErrUnexpectedEOF
+		return fmt.Errorf("the input ends inside a row: %w", io.ErrUnexpectedEOF)
 	}
 	return err
 }
