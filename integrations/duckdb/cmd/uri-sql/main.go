@@ -122,10 +122,12 @@ statement; "-" reads one from the standard input. The rows of the last one are t
 
   uri-sql "SELECT uri_domain(url) AS domain, count(*) FROM 'urls.csv' GROUP BY ALL ORDER BY 2 DESC"
   uri-sql -o hosts.parquet "SELECT *, uri_host(url) AS host FROM 'urls.parquet'"
+  uri-sql -o urls.parquet "SELECT url, uri_domain(url) AS domain FROM uri_lines('urls.txt')"
 
 Flags:`)
 	f.SetOutput(w)
 	f.PrintDefaults()
 	fmt.Fprintln(w, "\nFunctions:\n"+columns.Help())
+	fmt.Fprintln(w, "\nuri_lines(file) is a table of the lines of a text file that are not blank, also of *.txt and .gz;\nits column is url.")
 	fmt.Fprintln(w, "\nExit codes: 0, 2 for an error, 128 and the number of a signal.")
 }

@@ -126,6 +126,37 @@ func TestFiles(t *testing.T) {
 	}
 }
 
+// uri_lines has the lines of a file as they are.
+func TestLines(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"a.txt":    "http://a/\"x,y;z\tw|'\n\n http://b/ \r\n\"\nhttp://é/",
+		"b.txt":    "http://b/" + strings.Repeat("b", 100_000) + "\n",
+		"none.lst": "",
+		"bad.lst":  "http://a/\nhttp://me:5ecret@b/\xff\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]string{
+		"a.txt":    `{"list":["http://a/\"x,y;z\tw|'"," http://b/ ","\"","http://é/"]}`,
+		"none.lst": `{"list":null}`,
+	} {
+		got, err := uriSQL(t, "--json", "SELECT list(url) AS list FROM uri_lines("+quote(filepath.Join(dir, name))+")")
+		if err != nil || got != want+"\n" {
+			t.Errorf("%s: %v, %s", name, err, got)
+		}
+	}
+	if got, err := uriSQL(t, "--csv", "SELECT count(*) AS n, max(length(url)) AS most FROM uri_lines("+quote(filepath.Join(dir, "*.txt"))+")"); err != nil || got != "n,most\n5,100009\n" {
+		t.Errorf("%v, %s", err, got)
+	}
+	_, err := uriSQL(t, "SELECT * FROM uri_lines("+quote(filepath.Join(dir, "bad.lst"))+")")
+	if err == nil || !strings.Contains(err.Error(), "CSV Error on Line: 2") || strings.Contains(err.Error(), "5ecret") {
+		t.Errorf("%v", err)
+	}
+}
+
 // A COPY statement gets the option that keeps parts of files away, and is not changed otherwise.
 func TestAtomic(t *testing.T) {
 	for statement, want := range map[string]string{
