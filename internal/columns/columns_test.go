@@ -1,6 +1,9 @@
 package columns
 
 import (
+	"flag"
+	"fmt"
+	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -162,6 +165,38 @@ func TestList(t *testing.T) {
 	}
 	if got := Lookup("uri_resolve").Signature(); got != "uri_resolve(base, reference)" {
 		t.Error(got)
+	}
+}
+
+var rewrite = flag.Bool("rewrite", false, "write the table of doc/columns.md anew")
+
+// The page has the functions.
+func TestPage(t *testing.T) {
+	const file, begin, end = "../../doc/columns.md", "<!-- functions -->\n", "<!-- end of functions -->\n"
+	page, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(page), begin)
+	old, after, ok2 := strings.Cut(rest, end)
+	if !ok || !ok2 {
+		t.Fatalf("%s has no table", file)
+	}
+	var table strings.Builder
+	table.WriteString("\n| function | value | |\n|---|---|---|\n")
+	for f := range All() {
+		kind := map[Type]string{Text: "string", Boolean: "boolean", Port: "integer"}[f.Type]
+		fmt.Fprintf(&table, "| `%s` | %s | %s |\n", f.Signature(), kind, f.Doc)
+	}
+	table.WriteString("\n")
+	switch {
+	case old == table.String():
+	case *rewrite:
+		if err := os.WriteFile(file, []byte(before+begin+table.String()+end+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("%s is stale: go test ./internal/columns -run TestPage -rewrite", file)
 	}
 }
 
