@@ -21,6 +21,14 @@ func TestIntegrationScores(t *testing.T) {
 		text := readPage(t, readme)
 		_, rest, ok := strings.Cut(text, begin)
 		scores, _, ok2 := strings.Cut(rest, end)
+		if name == "duckdb" || name == "clickhouse" {
+			// Their tests compare all answers with those of package columns, as the tests of sqlite do, which has
+			// the scores of these functions.
+			if ok {
+				t.Errorf("%s has scores", readme)
+			}
+			continue
+		}
 		if !ok || !ok2 {
 			t.Fatalf("%s has no table of scores", readme)
 		}

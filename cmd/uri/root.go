@@ -72,6 +72,7 @@ func allSubcommands() []subcommand {
 		{"links", groupFind, "html crawl sitemap", linksCommand},
 		{"grammar", groupGrammars, "", grammarCommand},
 		{"batch", groupProgram, "", batchCommand},
+		{"columns", groupProgram, "sql clickhouse", columnsCommand},
 		{"serve", groupProgram, "", serveCommand},
 		{"conformance", groupProgram, "", conformanceCommand},
 		{"version", groupProgram, "", versionCommand},

@@ -1,0 +1,283 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/duckdb/duckdb-go/v2"
+
+	uriduckdb "github.com/uriform/uri/integrations/duckdb"
+	"github.com/uriform/uri/internal/console"
+)
+
+// An engine is a database of DuckDB with one connection.
+type engine struct {
+	db   *sql.DB
+	conn *sql.Conn
+}
+
+func open(ctx context.Context, o options) (*engine, error) {
+	db, err := sql.Open("duckdb", o.database)
+	if err != nil {
+		return nil, clear(err)
+	}
+	e := &engine{db: db}
+	if err := uriduckdb.Register(ctx, db); err != nil {
+		e.Close()
+		return nil, clear(err)
+	}
+	if e.conn, err = db.Conn(ctx); err != nil {
+		e.Close()
+		return nil, clear(err)
+	}
+	for _, setting := range []struct{ name, flag, value string }{
+		{"memory_limit", "memory", o.memory},
+		{"temp_directory", "temp", o.temp},
+		{"threads", "threads", fmt.Sprint(o.threads)},
+	} {
+		if setting.value == "" || setting.value == "0" {
+			continue
+		}
+		if _, err := e.conn.ExecContext(ctx, "SET "+setting.name+" = "+quote(setting.value)); err != nil {
+			e.Close()
+			return nil, fmt.Errorf("--%s: %w", setting.flag, clear(err))
+		}
+	}
+	if _, err := e.conn.ExecContext(ctx, lines); err != nil {
+		e.Close()
+		return nil, clear(err)
+	}
+	return e, nil
+}
+
+// lines makes the table function uri_lines. Without these options, DuckDB divides a line at commas and
+// reads quotation marks, and URLs have both. No URL has the delimiter U+0001.
+const lines = `CREATE TEMP MACRO uri_lines(file) AS TABLE SELECT url FROM read_csv(file, columns = {'url': 'VARCHAR'},
+	header = false, auto_detect = false, delim = chr(1), quote = '', escape = '', strict_mode = false) WHERE url IS NOT NULL`
+
+func (e *engine) Close() {
+	if e.conn != nil {
+		e.conn.Close()
+	}
+	e.db.Close()
+}
+
+// run executes the statements, and writes the rows of the last one.
+func (e *engine) run(ctx context.Context, o options, stdout io.Writer) error {
+	last := len(o.statements) - 1
+	for i, statement := range o.statements {
+		kind, err := e.kind(statement)
+		if err != nil {
+			return err
+		}
+		isQuery := kind == duckdb.STATEMENT_TYPE_SELECT
+		switch {
+		case i == last && !isQuery && (o.output != "" || o.csv || o.json):
+			return errors.New("the last statement is not a query: -o, --csv and --json need its rows")
+		case i < last || !isQuery:
+			_, err = e.conn.ExecContext(ctx, atomic(statement))
+			err = clear(err)
+		case o.output != "":
+			err = e.writeFile(ctx, statement, o)
+		case o.csv || o.json:
+			err = e.writeStream(ctx, statement, o.format(), stdout)
+		default:
+			err = e.table(ctx, statement, o.rows, stdout)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// kind returns the kind of a statement, or the error of DuckDB, with its position.
+func (e *engine) kind(statement string) (kind duckdb.StmtType, err error) {
+	err = e.conn.Raw(func(c any) error {
+		s, err := c.(*duckdb.Conn).Prepare(statement)
+		if err != nil {
+			if _, ok := errors.AsType[*duckdb.Error](err); !ok && bare(statement) != "" {
+				return errors.New("more than one statement: give each one as an argument of its own")
+			}
+			return err
+		}
+		defer s.Close()
+		kind, err = s.(*duckdb.Stmt).StatementType()
+		return err
+	})
+	return kind, clear(err)
+}
+
+// format returns the format of the output, or "" if it is not known.
+func (o options) format() string {
+	switch extension := strings.ToLower(filepath.Ext(o.output)); {
+	case o.csv, extension == ".csv":
+		return "csv, HEADER"
+	case extension == ".tsv":
+		return `csv, HEADER, DELIMITER '\t'`
+	case o.json, extension == ".json", extension == ".jsonl", extension == ".ndjson":
+		return "json"
+	case extension == ".parquet":
+		return "parquet"
+	}
+	return ""
+}
+
+// writeFile writes the rows of a query to the file of -o, which has them all or is as it was before.
+func (e *engine) writeFile(ctx context.Context, query string, o options) error {
+	format := o.format()
+	if format == "" {
+		return fmt.Errorf("-o %s: the name ends in .parquet, .csv, .tsv, .json or .jsonl, or --csv or --json says the format", console.Quote(o.output))
+	}
+	temp, err := os.CreateTemp(filepath.Dir(o.output), "."+filepath.Base(o.output)+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(temp.Name())
+	temp.Close()
+	if err := e.copyTo(ctx, query, temp.Name(), format+", USE_TMP_FILE false"); err != nil {
+		return err
+	}
+	if err := os.Chmod(temp.Name(), permissions(o.output)); err != nil {
+		return err
+	}
+	return os.Rename(temp.Name(), o.output)
+}
+
+// permissions returns those of a file, or those that a new file gets.
+func permissions(name string) os.FileMode {
+	if info, err := os.Stat(name); err == nil {
+		return info.Mode().Perm()
+	}
+	return 0o666 &^ umask()
+}
+
+func (e *engine) copyTo(ctx context.Context, query, file, format string) error {
+	_, err := e.conn.ExecContext(ctx, "COPY ("+bare(query)+"\n) TO "+quote(file)+" (FORMAT "+format+")")
+	return clear(err)
+}
+
+// writeStream writes the rows of a query to w. DuckDB writes them to a pipe: it would empty a file that is
+// the standard output.
+func (e *engine) writeStream(ctx context.Context, query, format string, w io.Writer) error {
+	r, pipe, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	written := make(chan error, 1)
+	go func() {
+		defer r.Close()
+		_, err := io.Copy(w, r)
+		if err != nil {
+			cancel()
+			io.Copy(io.Discard, r) // a signal SIGPIPE in a thread of DuckDB would end the process
+		}
+		written <- err
+	}()
+	err = e.copyTo(ctx, query, fmt.Sprintf("/dev/fd/%d", pipe.Fd()), format)
+	pipe.Close()
+	if failed := <-written; failed != nil {
+		return failed
+	}
+	return err
+}
+
+// table writes the rows for people. Control characters of strings are escaped.
+func (e *engine) table(ctx context.Context, query string, most int, w io.Writer) error {
+	rows, err := e.conn.QueryContext(ctx, "SELECT COLUMNS(*)::VARCHAR FROM ("+bare(query)+"\n)")
+	if err != nil {
+		return clear(err)
+	}
+	defer rows.Close()
+	names, err := rows.Columns()
+	if err != nil {
+		return err
+	}
+	header := make([]string, len(names))
+	for i, name := range names {
+		header[i] = console.Shorten(name)
+	}
+	list, more := [][]string{header}, 0
+	for rows.Next() {
+		if len(list) > most {
+			more++
+			continue
+		}
+		cells := make([]sql.NullString, len(names))
+		pointers := make([]any, len(names))
+		for i := range cells {
+			pointers[i] = &cells[i]
+		}
+		if err := rows.Scan(pointers...); err != nil {
+			return err
+		}
+		row := make([]string, len(names))
+		for i, cell := range cells {
+			row[i] = "NULL"
+			if cell.Valid {
+				row[i] = console.Shorten(cell.String)
+			}
+		}
+		list = append(list, row)
+	}
+	if err := rows.Err(); err != nil {
+		return clear(err)
+	}
+	var text strings.Builder
+	console.Table(&text, list)
+	if more > 0 {
+		fmt.Fprintf(&text, "and %s more rows: --rows, --csv, --json or -o FILE\n", console.Number(more))
+	}
+	_, err = io.WriteString(w, text.String())
+	return err
+}
+
+// bare returns a statement without the ";" at its end, and without comments behind it, for a place inside
+// another statement.
+func bare(statement string) string { return strings.TrimSpace(end.ReplaceAllString(statement, "")) }
+
+var end = regexp.MustCompile(`;[\s;]*(?:--[^\n]*\s*)*$`)
+
+// quote returns a string of SQL.
+func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
+
+// The two forms of the end of a COPY statement: without options, and with options.
+var (
+	copyBare    = regexp.MustCompile(`(?is)^\s*copy\b.*\bto\s+'(?:[^']|'')*'\s*$`)
+	copyOptions = regexp.MustCompile(`(?is)^(\s*copy\b.*\bto\s+'(?:[^']|'')*'\s*(?:with\s*)?)\(([^()]*)\)\s*$`)
+	ownFiles    = regexp.MustCompile(`(?i)\b(use_tmp_file|per_thread_output|partition_by)\b`)
+)
+
+// atomic returns a statement COPY … TO 'file' with the option that makes DuckDB write to another file
+// first, so that a killed process leaves no part of a file. Every other statement is returned as it is.
+func atomic(statement string) string {
+	s := bare(statement)
+	if copyBare.MatchString(s) {
+		return s + " (USE_TMP_FILE true)"
+	}
+	if m := copyOptions.FindStringSubmatch(s); m != nil && !ownFiles.MatchString(m[2]) {
+		return m[1] + "(" + m[2] + ", USE_TMP_FILE true)"
+	}
+	return statement
+}
+
+// clear returns an error of DuckDB without a password of a URL that it quotes.
+func clear(err error) error {
+	if err == nil {
+		return nil
+	}
+	lines := strings.Split(err.Error(), "\n")
+	for i, line := range lines {
+		lines[i] = console.Mask(line)
+	}
+	return errors.New(strings.Join(lines, "\n"))
+}

@@ -1,0 +1,254 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// If the environment has this variable, the test binary is uri-sql.
+const isProgram = "URI_SQL_TEST"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(isProgram) != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// uriSQL runs the program, and returns its output.
+func uriSQL(t *testing.T, args ...string) (string, error) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	err := run(context.Background(), args, strings.NewReader("SELECT uri_host('http://from-stdin/')"), &stdout, &stderr)
+	if stderr.Len() > 0 {
+		t.Errorf("%q wrote %s", args, &stderr)
+	}
+	return stdout.String(), err
+}
+
+const two = `SELECT * FROM (VALUES (1, 'http://a.example/x,y'), (2, NULL), (3, 'a b' || chr(27) || '[31m')) t(n, url)`
+
+func TestOutput(t *testing.T) {
+	for _, tt := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"SELECT n, uri_host(url) AS host, url FROM (" + two + ") ORDER BY n;"}, "" +
+			"n  host       url\n" +
+			"1  a.example  http://a.example/x,y\n" +
+			"2  NULL       NULL\n" +
+			"3  NULL       a b\\x1b[31m\n"},
+		{[]string{"--rows", "1", two + " ORDER BY n"}, "n  url\n1  http://a.example/x,y\nand 2 more rows: --rows, --csv, --json or -o FILE\n"},
+		{[]string{"--csv", two + " ORDER BY n; -- the end"}, "n,url\n1,\"http://a.example/x,y\"\n2,\n3,a b\x1b[31m\n"},
+		{[]string{"--json", two + " ORDER BY n"}, "{\"n\":1,\"url\":\"http://a.example/x,y\"}\n{\"n\":2,\"url\":null}\n{\"n\":3,\"url\":\"a b\\u001B[31m\"}\n"},
+		{[]string{"--csv", "-"}, "uri_host('http://from-stdin/')\nfrom-stdin\n"},
+		{[]string{"CREATE TABLE t AS " + two, "--csv"}, ""}, // the flags come first
+		{[]string{"--csv", "CREATE TABLE t AS " + two, "SELECT count(*) AS n FROM t"}, "n\n3\n"},
+		{[]string{"--threads", "1", "--memory", "100MB", "--csv", "SELECT current_setting('threads') AS n"}, "n\n1\n"},
+		{[]string{"SELECT 1 AS n WHERE false"}, "n\n"},
+	} {
+		got, err := uriSQL(t, tt.args...)
+		if tt.want == "" {
+			if err == nil {
+				t.Errorf("%q has no error", tt.args)
+			}
+			continue
+		}
+		if err != nil || got != tt.want {
+			t.Errorf("%q: %v\n%s\nwant\n%s", tt.args, err, got, tt.want)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	dir := t.TempDir()
+	for _, tt := range []struct {
+		args []string
+		want string
+	}{
+		{nil, "missing SQL"},
+		{[]string{" "}, "missing SQL"},
+		{[]string{"--tsv", "SELECT 1"}, "flag provided but not defined: -tsv; see uri-sql -h"},
+		{[]string{"--csv", "--json", "SELECT 1"}, "--csv and --json exclude each other"},
+		{[]string{"SELECT\n  uri_hosts('a:')"}, "Did you mean \"uri_host\"?\n\nLINE 2:   uri_hosts('a:')\n          ^"},
+		{[]string{"--csv", "SELECT\n  uri_hosts('a:')"}, "LINE 2:   uri_hosts('a:')\n          ^"},
+		{[]string{"SELECT uri_host([1])"}, "No function matches the given name and argument types 'uri_host(INTEGER[])'"},
+		{[]string{"SELECT 1; SELECT 2"}, "more than one statement: give each one as an argument of its own"},
+		{[]string{"--csv", "CREATE TABLE t (a INT)"}, "the last statement is not a query"},
+		{[]string{"-o", filepath.Join(dir, "x.xls"), "SELECT 1"}, "the name ends in .parquet"},
+		{[]string{"-o", filepath.Join(dir, "no", "x.csv"), "SELECT 1"}, "no such file or directory"},
+		{[]string{"--memory", "much", "SELECT 1"}, "--memory: Parser Error"},
+		{[]string{"--db", dir, "SELECT 1"}, "IO Error"},
+		{[]string{"SELECT * FROM 'no.parquet'"}, "no.parquet"},
+		{[]string{"SELECT 'http://me:5ecret@h/'::int"}, "Conversion Error"},
+		{[]string{"SELECT 'http://me:5ecret@h/'::int FROM"}, "syntax error"},
+	} {
+		_, err := uriSQL(t, tt.args...)
+		if err == nil || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "5ecret") {
+			t.Errorf("%q: %v, want %s", tt.args, err, tt.want)
+		}
+	}
+	if files, _ := os.ReadDir(dir); len(files) > 0 {
+		t.Errorf("left: %v", files)
+	}
+}
+
+// Each format can be read back, and the file keeps its permissions.
+func TestFiles(t *testing.T) {
+	for _, name := range []string{"a.parquet", "b.csv", "c.tsv", "d.json", "e.jsonl", "it's.parquet"} {
+		file := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(file, []byte("old"), 0o640); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := uriSQL(t, "-o", file, two); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o640 {
+			t.Errorf("%s: %v, %v", name, info, err)
+		}
+		got, err := uriSQL(t, "--csv", "SELECT count(*) AS n, count(url) AS urls, min(uri_host(url)) AS host FROM "+quote(file))
+		if err != nil || got != "n,urls,host\n3,2,a.example\n" {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+		if files, _ := os.ReadDir(filepath.Dir(file)); len(files) != 1 {
+			t.Errorf("%s: left %v", name, files)
+		}
+	}
+}
+
+// uri_lines has the lines of a file as they are.
+func TestLines(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"a.txt":    "http://a/\"x,y;z\tw|'\n\n http://b/ \r\n\"\nhttp://é/",
+		"b.txt":    "http://b/" + strings.Repeat("b", 100_000) + "\n",
+		"none.lst": "",
+		"bad.lst":  "http://a/\nhttp://me:5ecret@b/\xff\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]string{
+		"a.txt":    `{"list":["http://a/\"x,y;z\tw|'"," http://b/ ","\"","http://é/"]}`,
+		"none.lst": `{"list":null}`,
+	} {
+		got, err := uriSQL(t, "--json", "SELECT list(url) AS list FROM uri_lines("+quote(filepath.Join(dir, name))+")")
+		if err != nil || got != want+"\n" {
+			t.Errorf("%s: %v, %s", name, err, got)
+		}
+	}
+	if got, err := uriSQL(t, "--csv", "SELECT count(*) AS n, max(length(url)) AS most FROM uri_lines("+quote(filepath.Join(dir, "*.txt"))+")"); err != nil || got != "n,most\n5,100009\n" {
+		t.Errorf("%v, %s", err, got)
+	}
+	_, err := uriSQL(t, "SELECT * FROM uri_lines("+quote(filepath.Join(dir, "bad.lst"))+")")
+	if err == nil || !strings.Contains(err.Error(), "CSV Error on Line: 2") || strings.Contains(err.Error(), "5ecret") {
+		t.Errorf("%v", err)
+	}
+}
+
+// A COPY statement gets the option that keeps parts of files away, and is not changed otherwise.
+func TestAtomic(t *testing.T) {
+	for statement, want := range map[string]string{
+		"COPY t TO 'a.csv'":                                "COPY t TO 'a.csv' (USE_TMP_FILE true)",
+		"copy (select ')' as to) to\n'it''s.csv' ; ":       "copy (select ')' as to) to\n'it''s.csv' (USE_TMP_FILE true)",
+		"COPY t TO 'a' (FORMAT parquet);":                  "COPY t TO 'a' (FORMAT parquet, USE_TMP_FILE true)",
+		"COPY t TO 'a' WITH (FORMAT csv, HEADER) -- end":   "COPY t TO 'a' WITH (FORMAT csv, HEADER) -- end",
+		"COPY t TO 'a' (FORMAT parquet, PARTITION_BY (b))": "COPY t TO 'a' (FORMAT parquet, PARTITION_BY (b))",
+		"COPY t TO 'a' (use_tmp_file false)":               "COPY t TO 'a' (use_tmp_file false)",
+		"COPY t FROM 'a.csv'":                              "COPY t FROM 'a.csv'",
+		"SELECT 'copy t to ''a'''":                         "SELECT 'copy t to ''a'''",
+	} {
+		if got := atomic(statement); got != want {
+			t.Errorf("%q\n     %q\nwant %q", statement, got, want)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "a.csv")
+	if _, err := uriSQL(t, "COPY (SELECT 1 AS a) TO "+quote(file)); err != nil {
+		t.Error(err)
+	}
+	if text, err := os.ReadFile(file); string(text) != "a\n1\n" {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
+// endless takes minutes, and writes from the start.
+const endless = "SELECT i, md5(i::varchar) AS text FROM range(10000000000) r(i)"
+
+// A signal ends a query and leaves no file. A process that is killed leaves no file under the name of -o or COPY.
+func TestEnds(t *testing.T) {
+	for _, tt := range []struct {
+		signal syscall.Signal
+		code   int
+	}{{syscall.SIGINT, 130}, {syscall.SIGTERM, 143}, {syscall.SIGKILL, -1}} {
+		for _, args := range [][]string{{"-o", "out.parquet", endless}, {"-o", "out.csv", endless}, {"COPY (" + endless + ") TO 'out.parquet'"}} {
+			dir := t.TempDir()
+			cmd := exec.Command(os.Args[0], args...)
+			cmd.Dir = dir
+			cmd.Env = append(os.Environ(), isProgram+"=1")
+			var stderr bytes.Buffer
+			cmd.Stderr = &stderr
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			for files := 0; files == 0; time.Sleep(10 * time.Millisecond) {
+				list, _ := os.ReadDir(dir)
+				files = len(list)
+			}
+			cmd.Process.Signal(tt.signal)
+			err := cmd.Wait()
+			if e, ok := errors.AsType[*exec.ExitError](err); !ok || e.ExitCode() != tt.code {
+				t.Errorf("%v of %q: %v, %s", tt.signal, args, err, &stderr)
+			}
+			if _, err := os.Stat(filepath.Join(dir, "out.parquet")); err == nil {
+				t.Errorf("%v of %q left out.parquet", tt.signal, args)
+			}
+			if files, _ := os.ReadDir(dir); tt.signal != syscall.SIGKILL && len(files) > 0 {
+				t.Errorf("%v of %q left %v", tt.signal, args, files)
+			}
+		}
+	}
+}
+
+// An error of writing ends the query: DuckDB does not wait for a reader that is gone.
+func TestFullOutput(t *testing.T) {
+	full := writerFunc(func([]byte) (int, error) { return 0, syscall.ENOSPC })
+	err := run(context.Background(), []string{"--csv", endless}, nil, full, &bytes.Buffer{})
+	if !errors.Is(err, syscall.ENOSPC) {
+		t.Errorf("%v", err)
+	}
+}
+
+type writerFunc func(p []byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
+
+// The connection of the C library is where handle looks for it.
+func TestProgress(t *testing.T) {
+	e, err := open(context.Background(), options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if _, ok := e.handle(); !ok {
+		t.Error("no connection")
+	}
+	e.showProgress(&bytes.Buffer{})()
+}
+
+func TestHelp(t *testing.T) {
+	got, err := uriSQL(t, "-h")
+	if err == nil || !strings.Contains(got, "uri_param(url, name)") || !strings.Contains(got, "-memory SIZE") {
+		t.Errorf("%v\n%s", err, got)
+	}
+}
