@@ -44,10 +44,10 @@ const arrows = `
 	internal/strictjson < conformance;
 
 	# A URL under its scheme, lines of references, IRIs, references in documents.
-	uri < locator, bulk;
-	query < bulk;
+	uri < locator;
 	uri, x/net/idna, x/text < iri;
 	pct < query;
+	uri, query < bulk;
 	# Two packages encode what does not fit, and neither a backslash that decides the host for browsers.
 	std < internal/backslash < explain;
 	uri, internal/backslash < lenient;
