@@ -45,9 +45,8 @@ const arrows = `
 
 	# A URL under its scheme, lines of references, IRIs, references in documents.
 	uri < locator, bulk;
-	query < bulk;
 	uri, x/net/idna, x/text < iri;
-	pct < query;
+	pct < query < bulk;
 	# Two packages encode what does not fit, and neither a backslash that decides the host for browsers.
 	std < internal/backslash < explain;
 	uri, internal/backslash < lenient;
