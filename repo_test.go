@@ -44,10 +44,9 @@ const arrows = `
 	internal/strictjson < conformance;
 
 	# A URL under its scheme, lines of references, IRIs, references in documents.
-	uri < locator;
+	uri < locator, bulk;
 	uri, x/net/idna, x/text < iri;
-	pct < query;
-	uri, query < bulk;
+	pct < query < bulk;
 	# Two packages encode what does not fit, and neither a backslash that decides the host for browsers.
 	std < internal/backslash < explain;
 	uri, internal/backslash < lenient;

@@ -9,7 +9,8 @@
 // [Parallel] divides a stream into blocks of lines, works on several blocks at the same time, and
 // writes the results in order.
 //
-// [SURT] returns the sort key of a reference in the form that web archives use.
+// [SURT] returns the sort key of a reference in the form that web archives use, and [ArchiveSURT] the
+// key that the Internet Archive has for any string. [StripTracking] removes tracking parameters.
 //
 // A [Deduper] finds the lines with the same canonical form, in lists that are larger than the memory.
 // [Stats] counts what a list is made of. A [Partitioner] divides a list among machines, and

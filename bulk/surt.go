@@ -8,7 +8,7 @@ import (
 )
 
 // SURT returns the sort key of r in the form that web archives use, the Sort-friendly URI
-// Reordering Transform. The labels of the host are in reverse order, so that the hosts of a
+// Reordering Transform. It is not the key with which archives find a page: see [ArchiveSURT]. The labels of the host are in reverse order, so that the hosts of a
 // domain are neighbors in a sorted list:
 //
 //	http://www.Example.com/a/b?c#d   com,example,www)/a/b?c
@@ -28,9 +28,10 @@ import (
 //
 // Every other reference is its own key: for example "urn:a:b", "file:///a" and "/a/b".
 //
-// SURT does not normalize. Archives also remove a label "www", session IDs and the like; SURT does
-// not. Normalize r first if its spellings have to have one key. A key is not a reference, and
-// different references can have the same key.
+// SURT does not normalize. Archives also remove a label "www", session IDs and the like, sort the
+// parameters, and write all in lower case; SURT does not. So its keys differ from theirs for most URLs
+// of the web, and they are for sorting, not for looking up pages. Normalize r first if its spellings
+// have to have one key. A key is not a reference, and different references can have the same key.
 //
 // SURT takes linear time. It allocates the key, and a buffer if the key is longer than 256 bytes.
 func SURT(r uri.Reference) string {

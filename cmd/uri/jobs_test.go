@@ -55,7 +55,7 @@ func TestJobs(t *testing.T) {
 		"get host,path", "get -t {host}|{query:q} --lines", "get --json uri", "get --decode path --lines",
 		"set --host example.org", "set --query-set a=b --lines", "set --json --no-port",
 		"convert --to uri", "convert --to iri --display --lines", "convert --to uri --host idna --json",
-		"fix", "fix --lines", "fix --json", "encode", "encode --lines --component segment", "decode", "decode --lines", "decode --json", "surt", "surt --lines",
+		"fix", "fix --lines", "fix --json", "encode", "encode --lines --component segment", "decode", "decode --lines", "decode --json", "surt", "surt --lines", "surt --profile ia", "normalize --strip-tracking",
 		"lint", "lint --lines --json", "lint --sarif", "agree --lines", "locate", "bidi --lines", "compare", "compare --json",
 		"normalize --column 1", "normalize --column 2 --append", "check --column 1 --add v", "normalize --column 1 --csv", "normalize --column u --jsonl", "normalize --column x --header",
 	} {

@@ -14,7 +14,7 @@ func TestRefusedFlags(t *testing.T) {
 		together   = " cannot be used together"
 		noLine     = "uri parse: --lines and --column need --json here: a drawing has several lines"
 		ofStats    = "uri stats: --merge: the syntax and the rejected lines are those of the files"
-		ofFiles    = "uri dedup: --merge: the syntax, --by, --ignore and the rejected lines are those of the files"
+		ofFiles    = "uri dedup: --merge: the syntax, --by, --ignore, --strip-tracking and the rejected lines are those of the files"
 		forMerge   = "uri dedup: --save has counts and canonical forms: --count, --canonical and --json are for --merge"
 		onlyOne    = "uri stats: --json, --html - and --save -: only one of them can be on standard output"
 		noValue    = ": the value is empty"

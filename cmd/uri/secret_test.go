@@ -72,7 +72,7 @@ func TestNoSecretOfRefused(t *testing.T) {
 		"parse", "parse --json", "parse --form absolute-uri --json", "check", "check --all", "check --lines", "check --json", "explain", "explain --all",
 		"resolve --base a:", "resolve --base a: --lines", "resolve --base a: --json", "relativize --base a:", "relativize --base a: --json",
 		"normalize", "normalize --lines", "normalize --json", "get --lines userinfo", "lint", "lint --lines", "lint --json", "lint --sarif",
-		"set --host h", "surt --lines", "uniq -c", "dedup -c", "dedup --json", "compare", "compare --lines", "compare --json",
+		"set --host h", "set --strip-tracking", "surt --lines", "surt --strip-tracking --lines", "uniq -c", "dedup -c", "dedup --json", "compare", "compare --lines", "compare --json",
 	} {
 		expectNoSecret(t, "", append(strings.Fields(args+" --"), references...)...)
 		for some := range slices.Chunk(references, maxDiagnostics) {
