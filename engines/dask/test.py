@@ -319,6 +319,23 @@ class EngineTest(unittest.TestCase):
         messages = self.engine("stats", [*self.parts, link], status=2)
         self.assertIn("are the same file", messages)
 
+    def test_names_in_messages(self):
+        """No terminal obeys the name of a file in a message."""
+        name = "\x1b]0;title\x07\x1b[31mred\nline\u202e\udcff"
+        escaped = r"\x1b]0;title\x07\x1b[31mred\nline\u202e\udcff"
+        link = self.path(name)
+        os.symlink(self.parts[0], link)
+        self.addCleanup(os.unlink, link)
+        for files, *arguments in (([link, self.parts[0]],), (self.parts, "--output", link), ([self.path("none" + name)],)):
+            messages = self.engine("stats", files, *arguments, status=2)
+            self.assertIn(escaped, messages)
+            self.assertEqual([c for c in messages if not c.isprintable() and c != "\n"], [])
+            self.assertEqual(messages.count("\n"), 1, messages)
+        self.fault("short-stats")
+        messages = self.engine("stats", [link])  # another worker takes the task
+        self.assertIn(f"{escaped}': on tcp://", messages)
+        self.assertEqual([c for c in messages if not c.isprintable() and c != "\n"], [])
+
     def test_loopback(self):
         """The program starts workers: nothing of it can be reached from other machines."""
         self.fault("hang-normalize")

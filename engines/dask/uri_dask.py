@@ -82,7 +82,7 @@ def check_files(files):
         status = os.stat(name)
         other = seen.setdefault((status.st_dev, status.st_ino), name)
         if other is not name:
-            raise JobError(f"{name} and {other} are the same file")
+            raise JobError(f"{name!r} and {other!r} are the same file")
 
 
 def connect(options):
@@ -113,7 +113,7 @@ def output_directory(path):
     """Make a directory, which gets its name at the end of the block, and only without an error."""
     path = os.path.abspath(path)
     if os.path.exists(path):
-        raise JobError(f"{path} exists")
+        raise JobError(f"{path!r} exists")
     work = tempfile.mkdtemp(prefix=os.path.basename(path) + ".", suffix=".partial", dir=os.path.dirname(path))
     try:
         yield work
@@ -278,8 +278,8 @@ class Job:
 
 
 def describe(call):
-    """Return the name of the file that a call reads, or of the first one."""
-    return call[0] if isinstance(call[0], str) else call[0][0]
+    """Return the name of the file that a call reads, or of the first one, in quotes: a terminal must not obey it."""
+    return repr(call[0] if isinstance(call[0], str) else call[0][0])
 
 
 def check(before, after):

@@ -39,8 +39,8 @@ const redacted = "REDACTED"
 func URLFull(url string) attribute.KeyValue { return attribute.String("url.full", Mask(url)) }
 
 // Mask returns url with REDACTED in place of user, password, and the values of Parameters. It
-// changes no other byte of a URI reference or an IRI reference, with one exception: in a path that
-// looks like a URL with a login (jdbc:mysql://u:p@h/), the password becomes "xxxxx". In any other
+// changes no other byte of a URI reference or an IRI reference, with one exception: where a path, query
+// or fragment has a URL with a login (jdbc:mysql://u:p@h/), its password becomes "xxxxx". In any other
 // text, the password becomes "xxxxx" as in [uri.Redact], which may mask more than the password.
 // Mask takes time linear in url.
 func Mask(url string) string {
@@ -75,7 +75,11 @@ func maskLogin(text string) string {
 		mask += ":" + redacted
 	}
 	at := r.Spans().Userinfo
-	return text[:at.Start] + mask + text[at.End:]
+	rest, err := uri.RFC3987.ParseReference("//" + text[at.End+len("@"):]) // the reference without its login
+	if err != nil {
+		return uri.Redact(text)
+	}
+	return text[:at.Start] + mask + "@" + rest.Redacted()[len("//"):]
 }
 
 func maskQuery(q string) string {

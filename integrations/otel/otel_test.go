@@ -39,7 +39,8 @@ func TestMask(t *testing.T) {
 		"?":                                                                      "?",
 		"?sig=1":                                                                 "?sig=REDACTED",
 		"#?sig=1":                                                                "#?sig=1",
-		"http://h/?next=http://u:p@h/":                                           "http://h/?next=http://u:p@h/",
+		"http://h/?next=http://u:p@h/":                                           "http://h/?next=http://u:xxxxx@h/",
+		"http://me:pw@h/?next=http%3A%2F%2Fu%3Ap%40h&a=b":                        "http://REDACTED:REDACTED@h/?next=http%3A%2F%2Fu%3Axxxxx%40h&a=b",
 	} {
 		if got := uriotel.Mask(text); got != want {
 			t.Errorf("Mask(%q) = %q, want %q", text, got, want)
