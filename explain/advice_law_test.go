@@ -6,12 +6,14 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
+	"github.com/uriform/uri/internal/protocol"
 	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/links"
@@ -32,13 +34,25 @@ func advices(s string) (list []advised) {
 		if r := reading.Repair; r != nil {
 			list = append(list, advised{s, r.Text})
 		}
-		fixed := lenient.Encode(reading.Syntax, lenient.Trim(s).Of(s))
-		if _, err := reading.Syntax.ParseReference(fixed); err == nil {
-			list = append(list, advised{s, fixed})
+		if fixed, err := fixes()[reading.Syntax](nil, s); err == nil {
+			list = append(list, advised{s, string(fixed)})
 		}
 	}
 	return list
 }
+
+// fixes are "uri fix" for each syntax.
+var fixes = sync.OnceValue(func() map[uri.Syntax]protocol.Filter {
+	m := make(map[uri.Syntax]protocol.Filter)
+	for _, x := range uri.Syntaxes() {
+		fix, err := protocol.NewRequest("fix").With("syntax", x.String()).Prepare(new(protocol.Server))
+		if err != nil {
+			panic(err)
+		}
+		m[x] = fix.Filter
+	}
+	return m
+})
 
 // extracted returns the references that package links finds in running text and in quotes at the beginning of s, if it
 // is sure of their ends. Where the punctuation of a sentence was left out, the input is the text before it, unless an

@@ -57,9 +57,10 @@
 // A reference in running text or in quotes ends before a character that no URI has, such as "^" or "—". Other
 // readers go on there, so the link has [DoubtCut] and low confidence, unless white space, the punctuation of a
 // sentence, a closing bracket or a quotation mark follows. A host that ends before U+200B, U+00AD or another
-// format character has the doubt too if a word follows, since browsers ignore such a character in a host. If an "@" follows before the end of the authority, as in
-// "http://good.example^@evil.example/" or "http://good.example”@evil.example/", the host could be another, and Err is
-// set. It is not set for a reference between a pair of marks, as in “http://a.example”@en, or if a word begins after
+// format character has the doubt too if a word follows, since browsers ignore such a character in a host.
+//
+// If an "@" follows before the end of the authority, as in "http://good.example^@evil.example/" or
+// "http://good.example”@evil.example/", the host could be another, and Err is set. It is not set for a reference between a pair of marks, as in “http://a.example”@en, or if a word begins after
 // full-width punctuation: "http://a.example；邮箱：b@c.example".
 //
 // Appendices E and C are advice, not a specification. If they allow several readings, a

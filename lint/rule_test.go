@@ -91,3 +91,21 @@ func TestQuotes(t *testing.T) {
 		}
 	}
 }
+
+// The advice agrees with the repairs of package explain, and a message cites the RFC that says it.
+func TestAdviceAndCitations(t *testing.T) {
+	for _, test := range []struct{ text, message, advice string }{
+		{"http://[::192.9.5.5]/", "an IPv4-compatible address, a form that RFC 4291, 2.5.5.1, deprecates: 192.9.5.5.", "Write the IPv4 address."},
+		{`http://a.example/b\c`, "The text contains a backslash.", "encode it as %5C"},                        // explain repairs it so
+		{"http://a.example:80x/", "is not a number", `shows a repair if there is one, or why there is none.`}, // there is none
+		{"http://a b/", "The text contains a space.", "but never in a host"},
+	} {
+		found := false
+		for _, i := range CheckText(test.text, uri.RFC3986, Options{}) {
+			found = found || strings.Contains(i.Message(), test.message) && strings.Contains(i.Advice(), test.advice)
+		}
+		if !found {
+			t.Errorf("%s: no issue says %q and %q", test.text, test.message, test.advice)
+		}
+	}
+}
