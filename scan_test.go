@@ -73,10 +73,10 @@ func TestEveryShortStringInLongText(t *testing.T) {
 }
 
 // Every byte at every position of sampleStrings: once instead of the byte there, and once
-// inserted before it. By default, the syntaxes take turns: a syntax has a third of the bytes at
-// each position. In short mode and with URIFORM_LONG=1, it has all.
+// inserted before it. Unless URIFORM_LONG=1 is set, the syntaxes take turns: a syntax has a third
+// of the bytes at each position.
 func TestEveryByteAtEveryPosition(t *testing.T) {
-	turns := unlessShort(3, 1)
+	turns := 3
 	if testenv.Long() {
 		turns = 1
 	}
