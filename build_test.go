@@ -180,9 +180,10 @@ func agreeBuildError(t testing.TB, x uri.Syntax, p breakdown, err error) {
 }
 
 // TestBuilderAuthority combines components with an authority that is set by one call. The Builder
-// must accept exactly the combinations that the slow split finds in the text.
+// must accept exactly the combinations that the slow split finds in the text. Unless URIFORM_LONG=1 is
+// set, the syntaxes take turns: a syntax has a third of the combinations.
 func TestBuilderAuthority(t *testing.T) {
-	for _, x := range uri.Syntaxes() {
+	for k, x := range uri.Syntaxes() {
 		t.Run(x.String(), func(t *testing.T) {
 			t.Parallel()
 			made, refused := 0, map[error]int{}
@@ -196,9 +197,12 @@ func TestBuilderAuthority(t *testing.T) {
 			rest := optionals(someParts.rest)
 			for _, scheme := range optionals(someParts.scheme) {
 				for _, authority := range rest {
-					for _, path := range someParts.path {
+					for i, path := range someParts.path {
 						p := breakdown{scheme: scheme, authority: authority, path: path}
-						for _, part := range rest {
+						for j, part := range rest {
+							if (i+j+k)%3 != 0 && !testenv.Long() {
+								continue
+							}
 							p.params, p.query, p.fragment = part, optional{}, optional{}
 							check(p)
 							p.params, p.query = optional{}, part

@@ -100,9 +100,14 @@ func rank(r uri.Reference) place { return place{len(r.String()), int(wording.Kin
 
 // Relativize returns the first reference that brute force finds among all references of up to 5
 // (in short mode, 4) bytes of alphabet. If brute force finds none, there is no such short
-// reference.
+// reference. By default, a syntax has every third base in turn, so each base is for one or two
+// syntaxes; in short mode and with URIFORM_LONG=1, a syntax has all bases.
 func TestRelativizeShortest(t *testing.T) {
-	for _, x := range uri.Syntaxes() {
+	turns := unlessShort(3, 1)
+	if testenv.Long() {
+		turns = 1
+	}
+	for k, x := range uri.Syntaxes() {
 		t.Run(x.String(), func(t *testing.T) {
 			t.Parallel()
 			few := testenv.Few(t)
@@ -128,13 +133,13 @@ func TestRelativizeShortest(t *testing.T) {
 				}
 			})
 			pairs := 0
-			for _, text := range []string{
+			for i, text := range []string{
 				"a:", "a:a", "a:/", "a:/a/b", "a:a/b", "a:/.//a", "a://a", "a://a/", "a://a/b", "a://a/b/a", "a://a/a/a/a/", "a://a//", "a://a//a//b",
 				"a://a?b", "a://a/?", "a://a/a?b#a", "a://a/a;b", "a://a/a;b?a", "a://a/;?", "a://a;b", "a:///a", "a:////", "a://a/../a", "a:../a", "a:;a",
 				"a://a/b:a/b", "a:b:a", "a://a/a/.", "a://a/b/..",
 			} {
 				base, err := x.Parse(text)
-				if err != nil {
+				if err != nil || (i+k)%turns != 0 {
 					continue
 				}
 				best := map[uri.URI]uri.Reference{}

@@ -41,7 +41,7 @@ func lists() map[string]string {
 }
 
 // --jobs does not change a byte of standard output, of standard error or of the file of --rejects. Four
-// of the lists are long and uniform. By default, every third command reads one of them in turn, and a command reads
+// of the lists are long and uniform. By default, every sixth command reads one of them in turn, and a command reads
 // the one that it is for; in ".ci/run all", all commands read all four.
 func TestJobs(t *testing.T) {
 	uniform := []string{"all rejected", "short", "pairs", "objects"}
@@ -76,7 +76,7 @@ func TestJobs(t *testing.T) {
 			}
 			for name, in := range lists {
 				itsOwn := strings.HasPrefix(args, "compare") && name == "pairs" || strings.Contains(args, "--jsonl") && name == "objects"
-				itsTurn := i%3 == 0 && name == uniform[i/3%len(uniform)]
+				itsTurn := i%6 == 0 && name == uniform[i/6%len(uniform)]
 				if slices.Contains(uniform, name) && !itsTurn && !itsOwn && !testenv.Long() {
 					continue
 				}
