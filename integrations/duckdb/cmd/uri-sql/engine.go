@@ -82,8 +82,7 @@ func (e *engine) run(ctx context.Context, o options, stdout io.Writer) error {
 		case i == last && !isQuery && (o.output != "" || o.csv || o.json):
 			return errors.New("the last statement is not a query: -o, --csv and --json need its rows")
 		case i < last || !isQuery:
-			_, err = e.conn.ExecContext(ctx, atomic(statement))
-			err = clear(err)
+			err = e.execute(ctx, statement)
 		case o.output != "":
 			err = e.writeFile(ctx, statement, o)
 		case o.csv || o.json:
@@ -96,6 +95,18 @@ func (e *engine) run(ctx context.Context, o options, stdout io.Writer) error {
 		}
 	}
 	return nil
+}
+
+// execute executes a statement that is not the query of the result.
+func (e *engine) execute(ctx context.Context, statement string) error {
+	statement, temp := atomic(statement)
+	_, err := os.Lstat(temp)
+	isNew := temp != "" && err != nil
+	_, err = e.conn.ExecContext(ctx, statement)
+	if err != nil && isNew {
+		os.Remove(temp) // DuckDB leaves it if the disk is full
+	}
+	return clear(err)
 }
 
 // kind returns the kind of a statement, or the error of DuckDB, with its position.
@@ -135,6 +146,9 @@ func (e *engine) writeFile(ctx context.Context, query string, o options) error {
 	format := o.format()
 	if format == "" {
 		return fmt.Errorf("-o %s: the name ends in .parquet, .csv, .tsv, .json or .jsonl, or --csv or --json says the format", console.Quote(o.output))
+	}
+	if info, err := os.Stat(o.output); err == nil && info.IsDir() {
+		return fmt.Errorf("-o %s: it is a folder", console.Quote(o.output))
 	}
 	temp, err := os.CreateTemp(filepath.Dir(o.output), "."+filepath.Base(o.output)+".*")
 	if err != nil {
@@ -235,7 +249,11 @@ func (e *engine) table(ctx context.Context, query string, most int, w io.Writer)
 	var text strings.Builder
 	console.Table(&text, list)
 	if more > 0 {
-		fmt.Fprintf(&text, "and %s more rows: --rows, --csv, --json or -o FILE\n", console.Number(more))
+		rows := "rows"
+		if more == 1 {
+			rows = "row"
+		}
+		fmt.Fprintf(&text, "and %s more %s: --rows, --csv, --json or -o FILE\n", console.Number(more), rows)
 	}
 	_, err = io.WriteString(w, text.String())
 	return err
@@ -252,22 +270,29 @@ func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'
 
 // The two forms of the end of a COPY statement: without options, and with options.
 var (
-	copyBare    = regexp.MustCompile(`(?is)^\s*copy\b.*\bto\s+'(?:[^']|'')*'\s*$`)
-	copyOptions = regexp.MustCompile(`(?is)^(\s*copy\b.*\bto\s+'(?:[^']|'')*'\s*(?:with\s*)?)\(([^()]*)\)\s*$`)
+	copyBare    = regexp.MustCompile(`(?is)^\s*copy\b.*\bto\s+'((?:[^']|'')*)'\s*$`)
+	copyOptions = regexp.MustCompile(`(?is)^(\s*copy\b.*\bto\s+'((?:[^']|'')*)'\s*(?:with\s*)?)\(([^()]*)\)\s*$`)
 	ownFiles    = regexp.MustCompile(`(?i)\b(use_tmp_file|per_thread_output|partition_by)\b`)
 )
 
 // atomic returns a statement COPY … TO 'file' with the option that makes DuckDB write to another file
-// first, so that a killed process leaves no part of a file. Every other statement is returned as it is.
-func atomic(statement string) string {
+// first, so that a killed process leaves no part of a file, and the name of the other file. Every other statement
+// is returned as it is.
+func atomic(statement string) (changed, temp string) {
 	s := bare(statement)
-	if copyBare.MatchString(s) {
-		return s + " (USE_TMP_FILE true)"
+	if m := copyBare.FindStringSubmatch(s); m != nil {
+		return s + " (USE_TMP_FILE true)", tempFile(m[1])
 	}
-	if m := copyOptions.FindStringSubmatch(s); m != nil && !ownFiles.MatchString(m[2]) {
-		return m[1] + "(" + m[2] + ", USE_TMP_FILE true)"
+	if m := copyOptions.FindStringSubmatch(s); m != nil && !ownFiles.MatchString(m[3]) {
+		return m[1] + "(" + m[3] + ", USE_TMP_FILE true)", tempFile(m[2])
 	}
-	return statement
+	return statement, ""
+}
+
+// tempFile returns the name of the file that DuckDB writes with USE_TMP_FILE, for the name in a string of SQL.
+func tempFile(quoted string) string {
+	dir, name := filepath.Split(strings.ReplaceAll(quoted, "''", "'"))
+	return dir + "tmp_" + name
 }
 
 // clear returns an error of DuckDB without a password of a URL that it quotes.

@@ -35,6 +35,7 @@ func main() {
 		stop(interruption(first))
 		os.Exit(exitSignal + int((<-signals).(syscall.Signal)))
 	}()
+	keepSignals()
 	err := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	if cause, ok := context.Cause(ctx).(interruption); ok && err != nil {
 		fmt.Fprintln(os.Stderr, "uri-sql:", cause)

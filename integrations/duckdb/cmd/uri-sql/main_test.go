@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // If the environment has this variable, the test binary is uri-sql.
@@ -48,6 +50,7 @@ func TestOutput(t *testing.T) {
 			"2  NULL       NULL\n" +
 			"3  NULL       a b\\x1b[31m\n"},
 		{[]string{"--rows", "1", two + " ORDER BY n"}, "n  url\n1  http://a.example/x,y\nand 2 more rows: --rows, --csv, --json or -o FILE\n"},
+		{[]string{"--rows", "2", "FROM range(3) r(i)"}, "i\n0\n1\nand 1 more row: --rows, --csv, --json or -o FILE\n"},
 		{[]string{"--csv", two + " ORDER BY n; -- the end"}, "n,url\n1,\"http://a.example/x,y\"\n2,\n3,a b\x1b[31m\n"},
 		{[]string{"--json", two + " ORDER BY n"}, "{\"n\":1,\"url\":\"http://a.example/x,y\"}\n{\"n\":2,\"url\":null}\n{\"n\":3,\"url\":\"a b\\u001B[31m\"}\n"},
 		{[]string{"--csv", "-"}, "uri_host('http://from-stdin/')\nfrom-stdin\n"},
@@ -71,6 +74,10 @@ func TestOutput(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	dir := t.TempDir()
+	folder := filepath.Join(t.TempDir(), "folder.csv")
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
 	for _, tt := range []struct {
 		args []string
 		want string
@@ -85,6 +92,7 @@ func TestErrors(t *testing.T) {
 		{[]string{"SELECT 1; SELECT 2"}, "more than one statement: give each one as an argument of its own"},
 		{[]string{"--csv", "CREATE TABLE t (a INT)"}, "the last statement is not a query"},
 		{[]string{"-o", filepath.Join(dir, "x.xls"), "SELECT 1"}, "the name ends in .parquet"},
+		{[]string{"-o", folder, "SELECT 1"}, "it is a folder"},
 		{[]string{"-o", filepath.Join(dir, "no", "x.csv"), "SELECT 1"}, "no such file or directory"},
 		{[]string{"--memory", "much", "SELECT 1"}, "--memory: Parser Error"},
 		{[]string{"--db", dir, "SELECT 1"}, "IO Error"},
@@ -169,7 +177,7 @@ func TestAtomic(t *testing.T) {
 		"COPY t FROM 'a.csv'":                              "COPY t FROM 'a.csv'",
 		"SELECT 'copy t to ''a'''":                         "SELECT 'copy t to ''a'''",
 	} {
-		if got := atomic(statement); got != want {
+		if got, _ := atomic(statement); got != want {
 			t.Errorf("%q\n     %q\nwant %q", statement, got, want)
 		}
 	}
@@ -217,6 +225,37 @@ func TestEnds(t *testing.T) {
 				t.Errorf("%v of %q left %v", tt.signal, args, files)
 			}
 		}
+	}
+}
+
+// A disk that is full in the middle of a file ends the program with an error, and no part of the file is left.
+// The limit of the shell for the size of a file has the same effect.
+func TestFullDisk(t *testing.T) {
+	shell := testenv.Program(t, "bash")
+	for _, args := range [][]string{{"-o", "out.parquet", endless}, {"-o", "out.csv", endless}, {"COPY (" + endless + ") TO 'out.csv'"}, {"COPY (" + endless + ") TO 'it''s.parquet' (FORMAT parquet)"}} {
+		dir := t.TempDir()
+		cmd := exec.Command(shell, append([]string{"-c", `ulimit -f 1000; exec "$0" "$@"`, os.Args[0]}, args...)...)
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), isProgram+"=1")
+		out, err := cmd.CombinedOutput()
+		if e, ok := errors.AsType[*exec.ExitError](err); !ok || e.ExitCode() != exitFailed || !strings.Contains(string(out), "File too large") {
+			t.Errorf("%q: %v\n%.1000s", args, err, out)
+		}
+		if files, _ := os.ReadDir(dir); len(files) > 0 {
+			t.Errorf("%q left %v", args, files)
+		}
+	}
+}
+
+// If memory and the temporary folder are full, DuckDB may fail where no error can be returned: in a string of
+// a function. Then the program ends with the reason, and not with a stack of Go.
+func TestFullMemory(t *testing.T) {
+	cmd := exec.Command(os.Args[0], "--memory", "100MB", "--temp", t.TempDir(), "SET max_temp_directory_size = '4MB'",
+		"SELECT count(*) FROM (SELECT DISTINCT uri_normalize('http://a.example/a-long-path-of-a-url/' || i) FROM range(20000000) r(i))")
+	cmd.Env = append(os.Environ(), isProgram+"=1")
+	out, err := cmd.CombinedOutput()
+	if _, ok := errors.AsType[*exec.ExitError](err); !ok || !strings.Contains(string(out), "Out of Memory") || strings.Contains(string(out), "goroutine") {
+		t.Errorf("%v\n%.2000s", err, out)
 	}
 }
 
