@@ -107,7 +107,7 @@ const arrows = `
 	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient, lint, guard, internal/parts, conformance < internal/protocol < internal/protocol/gen;
 	bulk, internal/console, internal/jsonwriter, internal/strictjson < internal/table;
 	# The functions of SQL engines, for the integrations with them.
-	bulk, iri, lenient, query, whatwg, internal/console < internal/columns;
+	bulk, iri, lenient, query, whatwg < internal/columns;
 	bulk, internal/console < internal/report < cmd/uri;
 	lint, internal/jsonwriter < internal/sarif;
 	internal/protocol, internal/table, internal/sarif, internal/board, internal/columns, x/term, cobra < cmd/uri;
@@ -127,7 +127,8 @@ const arrows = `
 	# URI Templates as a grammar. The integrations have their own go.mod; their tests share plugtest.
 	grammar/abnf, grammar/automaton, internal/redact < integrations/internal/uritemplate;
 	uri, integrations/internal/uritemplate < integrations/internal/formats;
-	integrations/internal/formats, internal/columns, internal/testenv < integrations/internal/plugtest;
+	integrations/internal/formats, internal/testenv < integrations/internal/plugtest;
+	integrations/internal/plugtest, internal/columns < integrations/internal/columntest;
 
 	# The laboratory measures and tests the product. The product never imports it.
 	std < lab/mutate, lab/mutants, lab/replay;

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -13,6 +14,8 @@ import (
 // columnsCommand returns the subcommand that ClickHouse starts for its functions. Other engines have the
 // functions in their process.
 func columnsCommand() *cobra.Command {
+	var functions strings.Builder
+	console.Table(&functions, columns.Descriptions())
 	cmd := &cobra.Command{
 		Use:   "columns FUNCTION",
 		Short: "Answer a column of ClickHouse: RowBinary in, RowBinary out",
@@ -37,7 +40,7 @@ func columnsCommand() *cobra.Command {
 			}
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
-		Long: columns.Help(),
+		Long: strings.TrimSuffix(functions.String(), "\n"),
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		return columns.Lookup(args[0]).RowBinary(interruptible(cmd), cmd.OutOrStdout())

@@ -13,7 +13,6 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
-	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/query"
@@ -84,15 +83,13 @@ func All() iter.Seq[*Function] {
 	}
 }
 
-// Help returns the functions with their descriptions, as the help of a command shows them.
-func Help() string {
-	var rows [][]string
+// Descriptions returns the functions with their descriptions, a row for each, as the help of a command shows
+// them.
+func Descriptions() (rows [][]string) {
 	for f := range All() {
 		rows = append(rows, []string{"  " + f.Signature(), strings.ReplaceAll(f.Doc, "`", "")})
 	}
-	var text strings.Builder
-	console.Table(&text, rows)
-	return strings.TrimSuffix(text.String(), "\n")
+	return rows
 }
 
 var functions = []Function{

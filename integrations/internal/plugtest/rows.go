@@ -5,6 +5,7 @@ package plugtest
 import (
 	"bufio"
 	"encoding/json"
+	"iter"
 	"os"
 	"path/filepath"
 	"testing"
@@ -113,6 +114,14 @@ func eachSuite(t testing.TB, use func(row)) {
 		if filepath.Base(file) != "derived-generations.jsonl" {
 			read(t, filepath.Base(file), use)
 		}
+	}
+}
+
+// Inputs yields the inputs of all test suites that are strings.
+func Inputs(t testing.TB) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		more := true
+		eachSuite(t, func(r row) { more = more && yield(string(r.Input)) })
 	}
 }
 
