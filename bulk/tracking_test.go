@@ -25,7 +25,7 @@ func TestStripTracking(t *testing.T) {
 		{uri.RFC2396, "http://a_b,c/?gclid", "http://a_b,c/"},
 		{uri.RFC2396, "mailto:a?gclid=1", "mailto:a?gclid=1"}, // an opaque part has no query there
 		{uri.RFC1808, "a;b?gclid=1#c", "a;b#c"},
-		{uri.RFC1738, "http://a/b?gclid=1&c", "http://a/b?gclid=1&c"}, // only its scheme-specific part has names
+		{uri.RFC1738, "http://a/b?gclid=1&c", "http://a/b?gclid=1&c"}, // the generic syntax of RFC 1738 has no query
 	} {
 		r, err := tt.x.ParseReference(tt.text)
 		if err != nil {
