@@ -8,7 +8,8 @@ import (
 )
 
 // StripTracking returns r without the parameters of [query.TrackingParameters] in its query. If none is
-// left, the "?" is removed too. All other bytes stay as they are.
+// left, the "?" is removed too. All other bytes stay as they are. The error would be that of
+// [uri.Builder.Reference]; a query without some of its parameters is valid, so there is none.
 func StripTracking(r uri.Reference) (uri.Reference, error) {
 	text, ok := r.Query()
 	if !ok {

@@ -7,6 +7,9 @@ import (
 	"sync"
 )
 
+// tracking.tsv is our list. To add a parameter, find the page on which the service documents it, add a row,
+// and set the date.
+//
 //go:embed tracking.tsv
 var trackingFile string
 
