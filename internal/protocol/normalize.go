@@ -27,8 +27,8 @@ var normalizeOperation = Operation{
 	Synopsis: "Normalize references by the steps of RFC 3986, section 6.2",
 	Inputs:   "REFERENCE",
 	Doc:      "normalizes the input by the steps of RFC 3986, 6.2",
-	Fields:   []Field{inputField, syntaxField, stepsField},
-	Replies:  [][]Key{{{Name: "result"}}},
+	Fields:   []Field{inputField, syntaxField, stepsField, fixField},
+	Replies:  [][]Key{{{Name: "result"}, fixedKey}},
 	filter: func(q *Request) (Filter, error) {
 		x, err := q.syntax()
 		if err != nil {

@@ -185,6 +185,7 @@ func (r *reply) each(name string, n int, write func(i int)) {
 // reply consists of the id, then the answer or the error.
 func (op *Operation) reply(dst []byte, q *Request, server *Server) ([]byte, error) {
 	q.server = server
+	fixed := q.repair()
 	if op.answer == nil {
 		answer, err := op.answers(q)
 		if e, ok := errors.AsType[*Error](err); err != nil && !(ok && e.afterInput) {
@@ -193,6 +194,9 @@ func (op *Operation) reply(dst []byte, q *Request, server *Server) ([]byte, erro
 		r := beginReply(dst, q.id)
 		r.ctx = q.context()
 		reply, err := answer(q.input())
+		if fixed && reply != nil {
+			reply = fixedReply{reply, q.input()}
+		}
 		return r.endWith(reply, err), err
 	}
 	r := beginReply(dst, q.id)
@@ -202,8 +206,21 @@ func (op *Operation) reply(dst []byte, q *Request, server *Server) ([]byte, erro
 	if err != nil && err != ErrNo {
 		r.B = r.B[:start]
 		WriteError(&r.Writer, err)
+	} else if fixed {
+		r.Text(fixedKey.Name, q.input())
 	}
 	return r.end(), err
+}
+
+// A fixedReply is the reply for an input that was repaired.
+type fixedReply struct {
+	Reply
+	fixed string
+}
+
+func (f fixedReply) members(r *reply) {
+	f.Reply.members(r)
+	r.Text(fixedKey.Name, f.fixed)
 }
 
 // answers returns the function that answers for the inputs of q, and the error of prepare or filter.
