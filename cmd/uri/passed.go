@@ -25,7 +25,7 @@ func (passedOn) Unwrap() error { return uri.ErrUnexpected }
 func (s *session) work(w worker, input string) error {
 	message, ok := strings.CutPrefix(input, rejectMark)
 	if _, other := inputNouns[s.cmd.Name()]; !ok || other || !s.stream {
-		if s.fix.on {
+		if s.fix.on && !s.chooses {
 			input = s.fixed(input)
 		}
 		return w.work(s, input)

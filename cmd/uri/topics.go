@@ -17,7 +17,7 @@ func topics() (list []*cobra.Command) {
 		{"normalization", nil},
 		{"errors", nil},
 		{"lines", nil},
-		{"exit", []string{"status", "codes"}},
+		{"exit", []string{"exits", "status", "codes", "exit-codes"}},
 	} {
 		title, body, _ := strings.Cut(helpFile(t.name), "\n")
 		list = append(list, &cobra.Command{Use: t.name, Aliases: t.aliases, Short: title, Long: strings.TrimSpace(body)})

@@ -90,8 +90,11 @@ func TestFilter(t *testing.T) {
 	if f.Add(`path=*b\,c*`); !f.Match(uri.MustParseReference(text)) || f.Len() != 3 {
 		t.Error("decoded: no match")
 	}
-	const glob = `in a glob, "\" must be before "*", "," or "\"`
-	for text, want := range map[string]string{`host=\`: glob, `host=\a`: glob, "hots=a": "the parts are uri, ", "": "the parts are uri, ", "!": "the parts are uri, ", "host!": "the parts are uri, ", "segment:0=a": "segment:N needs"} {
+	if err := f.Add(`query-all:e=\==`); err != nil || f.Match(uri.MustParseReference(text)) || !f.Match(uri.MustParseReference(text[:len(text)-1]+"&e===")) {
+		t.Errorf("a value of =: %v", err)
+	}
+	const glob = `in a glob, "\" must be before "*", ",", "=" or "\"`
+	for text, want := range map[string]string{`host=\`: glob, `host=\a`: glob, "host==a": `write one "="`, "host!==a": `write one "="`, "hots=a": "the parts are uri, ", "": "the parts are uri, ", "!": "the parts are uri, ", "host!": "the parts are uri, ", "segment:0=a": "segment:N needs"} {
 		if err := f.Add(text); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
