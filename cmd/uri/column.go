@@ -124,7 +124,7 @@ func (t *tableReader) next(s *session, w worker) error {
 	case isRecordError:
 		input, err = t.Record(), noInputError{err}
 		if s.keepsFaulty {
-			t.out.WriteString("\n")
+			t.out.WriteString(err.Error() + "\n") // the reason, if there is a column for it
 			t.out.Flush()
 		}
 	default:

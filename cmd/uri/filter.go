@@ -33,6 +33,7 @@ func filterCommand() *cobra.Command {
 	format.flags(cmd)
 	o.streamFlags(cmd)
 	o.jobsFlag(cmd)
+	o.fixFlags(cmd)
 	o.column.tableFlags(cmd)
 	cmd.Flags().Lookup("column").Usage = "read the references from this `column` of a table: a number from 1, a name in the header, or a key of JSON Lines; print the records as they are"
 	cmd.MarkFlagsMutuallyExclusive("json", "column")
@@ -42,7 +43,11 @@ func filterCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err = o.session(cmd).run(args[n:], g); err == nil && g.matched.Load() == 0 {
+		s := o.session(cmd)
+		if n < len(args) && !strings.Contains(args[n-1], "=") && !strings.ContainsAny(args[n], ":/?#.-") {
+			s.err.printf("%s is read as a reference; did you mean %s?", console.Quote(args[n]), console.Quote(args[n-1]+"="+args[n]))
+		}
+		if err = s.run(args[n:], g); err == nil && g.matched.Load() == 0 {
 			err = protocol.ErrNo
 		}
 		return err
@@ -96,7 +101,11 @@ type chooser struct {
 func (g *chooser) clone() worker { return g }
 
 func (g *chooser) work(s *session, input string) error {
-	r, err := g.syntax.ParseReference(input)
+	text := input
+	if s.fix.on {
+		text = s.fixed(input)
+	}
+	r, err := g.syntax.ParseReference(text)
 	match := err == nil && g.filter.Match(r) != g.not
 	if match {
 		g.matched.Add(1)

@@ -47,8 +47,8 @@
 // never show the control characters of file names.
 //
 // Output for programs is exact: results, the components of --json and batch, and the
-// inputs in the file of --rejects. Only the user can read that file. The file must not
-// be one of the inputs.
+// inputs in the files of --rejects and --fixes. Only the user can read these files. They
+// must not be input files.
 package main
 
 import (

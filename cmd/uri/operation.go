@@ -76,8 +76,7 @@ func (o *operation) command() *cobra.Command {
 	if !o.Pairs {
 		o.column.flags(cmd)
 	}
-	switch o.Name {
-	case "normalize", "resolve", "surt":
+	if slices.ContainsFunc(o.Fields, func(f protocol.Field) bool { return f.Name == "fix" }) {
 		o.fixFlags(cmd)
 	}
 	if o.Draws {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/parts"
 	"github.com/uriform/uri/internal/protocol"
 )
 
@@ -148,6 +149,12 @@ func checkTogether(cmd *cobra.Command) (err error) {
 // flagError returns an error of the package flag, without words of other packages.
 func flagError(cmd *cobra.Command, err error) error {
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		if name := unknown.GetSpecifiedName(); cmd.Name() == "filter" || cmd.Name() == "get" {
+			if _, err := parts.Parse(name); err == nil {
+				usage := map[string]string{"get": name, "filter": name + "=GLOB"}[cmd.Name()]
+				return fmt.Errorf("%w; parts are words: uri %s %s", unknown, cmd.Name(), usage)
+			}
+		}
 		if similar := similarFlags(cmd, unknown.GetSpecifiedName()); similar != "" {
 			return fmt.Errorf("%w; did you mean %s?", err, similar)
 		}

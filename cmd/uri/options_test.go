@@ -72,7 +72,7 @@ func TestRefusedFlags(t *testing.T) {
 		{"dedup --merge FILE --ignore fragment", ofFiles}, {"dedup --merge FILE --rejects DIR", ofFiles},
 		{"dedup --save FILE --count", forMerge}, {"dedup --save FILE --canonical", forMerge}, {"dedup --save FILE --json", forMerge},
 		{"partition --parts 0 --dir DIR", parts}, {"partition --parts 10001 --dir DIR", parts},
-		{"partition --parts 2 --dir DIR --balance FILE", balance}, {"partition --parts 2 --dir DIR --balance FILE --key form", balance},
+		{"partition --parts 2 --dir DIR --balance FILE", balance}, {"partition --parts 2 --dir DIR --balance FILE --key form", balance}, {"partition --parts 2 --dir DIR --balance FILE --key scheme", balance},
 		{"conformance run --rfc rfc0 -- none", noSyntax}, {"conformance run --rfc rfc0 --manifest FILE -- none", noSyntax}, {"conformance run --op none -- none", `: --op: unknown operation "none"`}, {"conformance run --suite none -- none", ": --suite: expected rows, complete, every"},
 		{"conformance run", ": missing COMMAND: uri conformance run -- COMMAND [ARG ...]"}, {"conformance table", `: missing RESULT: a file that "uri conformance run --json" wrote`},
 	} {

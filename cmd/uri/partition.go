@@ -13,6 +13,7 @@ import (
 
 	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/parts"
 	"github.com/uriform/uri/internal/protocol"
 )
 
@@ -31,7 +32,8 @@ func partitionCommand() *cobra.Command {
 	f.Lookup("rejects").Usage = "write the rejected lines and their errors to `file`, as JSON Lines"
 	f.IntVar(&p.parts, "parts", 0, "the `number` of parts, at most 10000")
 	f.StringVar(&p.dir, "dir", "", "the `directory` of the parts; it is made if it does not exist")
-	choiceVar(cmd, &p.key, "key", "keep the references of a `key` together: form, host or domain", bulk.PartitionForm, bulk.PartitionHost, bulk.PartitionDomain)
+	f.StringVar(&p.key, "key", "form", "keep the references of a `key` together: form, host, domain or another part of \"uri get\"")
+	complete(cmd, "key", append([]string{"form"}, parts.Names()...))
 	f.StringVar(&p.balance, "balance", "", "divide large hosts or domains by the statistics in `file`")
 	require(cmd, "parts")
 	require(cmd, "dir")
@@ -48,8 +50,9 @@ type partition struct {
 	*session
 	parts   int
 	dir     string
-	key     bulk.PartitionKey
+	key     string
 	balance string
+	part    *parts.Part // the key; nil: it is one of the partitioner
 
 	forms       bulk.Canonical
 	partitioner *bulk.Partitioner
@@ -72,7 +75,15 @@ func (p *partition) run(args []string) (err error) {
 	if len(args) == 0 {
 		args = []string{"-"}
 	}
-	p.partitioner = bulk.NewPartitioner(p.forms.Syntax, p.key, p.parts)
+	var key bulk.PartitionKey
+	if key.UnmarshalText([]byte(p.key)) != nil {
+		part, err := parts.Parse(p.key)
+		if err != nil {
+			return fmt.Errorf("--key: %w, and form", protocol.PartError(err))
+		}
+		p.part = &part
+	}
+	p.partitioner = bulk.NewPartitioner(p.forms.Syntax, key, p.parts)
 	if err := cmp.Or(p.readBalance(), p.checkFiles(args)); err != nil {
 		return err
 	}
@@ -130,7 +141,7 @@ func (p *partition) readBalance() error {
 	if p.balance == "" {
 		return nil
 	}
-	if p.key == bulk.PartitionForm {
+	if p.key != bulk.PartitionHost.String() && p.key != bulk.PartitionDomain.String() {
 		return errors.New("--balance needs --key host or --key domain; parts by form have similar sizes")
 	}
 	stats, err := readStats(p.balance, 0)
@@ -176,21 +187,39 @@ func (p *partition) read(ctx context.Context, name string, named bool) error {
 		p.file = name
 	}
 	p.number = 0
-	return p.runLines(p.progress.reader(bulk.ContextReader(ctx, in)), &divider{p.forms, p.partitioner, nil})
+	return p.runLines(p.progress.reader(bulk.ContextReader(ctx, in)), &divider{p.forms, p.partitioner, p.parts, p.part, nil, nil})
 }
 
 // A divider is a worker that passes the number of the part of each line to session.ordered, as four bytes.
 type divider struct {
 	forms       bulk.Canonical
 	partitioner *bulk.Partitioner
-	form        []byte
+	parts       int
+	key         *parts.Part // nil: a key of the partitioner
+	form, value []byte
 }
 
-func (d *divider) clone() worker { return &divider{d.forms, d.partitioner.Clone(), nil} }
+func (d *divider) clone() worker {
+	return &divider{d.forms, d.partitioner.Clone(), d.parts, d.key, nil, nil}
+}
+
+// part returns the number of the part of a canonical form. A reference that does not have the part that is the key is
+// divided by its form.
+func (d *divider) part() int {
+	if d.key != nil {
+		if r, err := d.forms.Syntax.ParseReference(string(d.form)); err == nil {
+			var ok bool
+			if d.value, ok = (parts.Reading{}).Append(d.value[:0], r, *d.key); ok {
+				return bulk.Partition(bulk.Hash(d.value), d.parts)
+			}
+		}
+	}
+	return d.partitioner.Part(d.form)
+}
 
 func (d *divider) work(s *session, line string) (err error) {
 	if d.form, err = d.forms.Append(d.form[:0], line); err == nil {
-		s.out.result = binary.BigEndian.AppendUint32(s.out.result[:0], uint32(d.partitioner.Part(d.form)))
+		s.out.result = binary.BigEndian.AppendUint32(s.out.result[:0], uint32(d.part()))
 		s.inOrder(s.out.result, line)
 	}
 	return err

@@ -69,18 +69,18 @@ func (p *partition) remove() {
 
 // A manifest describes a division. All that decides the part of a reference is in it.
 type manifest struct {
-	Kind           string            `json:"kind"` // "partition"
-	Format         int               `json:"format"`
-	Syntax         uri.Syntax        `json:"syntax"`
-	By             string            `json:"by"`
-	IgnoreFragment bool              `json:"ignore_fragment"`
-	Key            bulk.PartitionKey `json:"key"`
-	PublicSuffixes string            `json:"public_suffixes,omitempty"` // for the key domain
-	Balanced       bool              `json:"balanced"`
-	Split          map[string][]int  `json:"split,omitempty"` // the parts of divided hosts or domains
-	Lines          int               `json:"lines"`           // of the input
-	Rejected       int               `json:"rejected"`        // of these lines
-	Parts          []*partFile       `json:"parts"`
+	Kind           string           `json:"kind"` // "partition"
+	Format         int              `json:"format"`
+	Syntax         uri.Syntax       `json:"syntax"`
+	By             string           `json:"by"`
+	IgnoreFragment bool             `json:"ignore_fragment"`
+	Key            string           `json:"key"`
+	PublicSuffixes string           `json:"public_suffixes,omitempty"` // for the key domain
+	Balanced       bool             `json:"balanced"`
+	Split          map[string][]int `json:"split,omitempty"` // the parts of divided hosts or domains
+	Lines          int              `json:"lines"`           // of the input
+	Rejected       int              `json:"rejected"`        // of these lines
+	Parts          []*partFile      `json:"parts"`
 }
 
 // finishFiles completes the files, also that of --rejects. Then it writes the manifest, which it
@@ -90,7 +90,7 @@ func (p *partition) finishFiles() ([]byte, error) {
 		Kind: "partition", Format: 1, Syntax: p.forms.Syntax, By: wording.RungOf(p.forms.Steps, true).String(), IgnoreFragment: p.forms.IgnoreFragment, Key: p.key,
 		Balanced: p.balance != "", Lines: p.inputs, Rejected: p.rejected, Parts: p.files,
 	}
-	if p.key == bulk.PartitionDomain {
+	if p.key == bulk.PartitionDomain.String() {
 		_, m.PublicSuffixes = bulk.StatsSources()
 	}
 	m.Split = maps.Collect(p.partitioner.Split())

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/testenv"
 )
 
@@ -123,4 +124,36 @@ func TestPartitionFullRejects(t *testing.T) {
 		t.Errorf("exit code %d, stderr %q", code, stderr)
 	}
 	expectEmpty(t, dir)
+}
+
+// The key can be any part: references with the same value are in the part of its hash.
+func TestPartitionByPart(t *testing.T) {
+	var list strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&list, "%s://h%d.example/?id=%d&n=%d\n", []string{"HTTP", "https", "ftp"}[i%3], i, i%7, i)
+	}
+	for key, value := range map[string]func(line string) string{
+		"scheme":      func(line string) string { return strings.ToLower(line[:strings.Index(line, ":")]) },
+		"query:id":    func(line string) string { return line[strings.Index(line, "=")+1 : strings.Index(line, "&")] },
+		"query-all:n": func(line string) string { return line[strings.LastIndex(line, "=")+1:] },
+	} {
+		dir := filepath.Join(t.TempDir(), "parts")
+		manifest, stderr, code := runWith(strings.NewReader(list.String()), "partition", "--parts", "4", "--dir", dir, "--key", key, "--json", "--jobs", "2")
+		if code != exitYes || !strings.Contains(manifest, `"key": "`+key+`"`) {
+			t.Fatalf("%s: exit code %d: %s%s", key, code, manifest, stderr)
+		}
+		lines := 0
+		for part := range 4 {
+			for line := range strings.Lines(readFile(t, filepath.Join(dir, fmt.Sprintf("part-%05d-of-00004", part)))) {
+				line = strings.TrimSuffix(line, "\n")
+				if want := bulk.Partition(bulk.Hash(value(line)), 4); part != want {
+					t.Errorf("%s: %s is in part %d, want %d", key, line, part, want)
+				}
+				lines++
+			}
+		}
+		if lines != 60 {
+			t.Errorf("%s: %d lines", key, lines)
+		}
+	}
 }

@@ -23,9 +23,9 @@ func (passedOn) Unwrap() error { return uri.ErrUnexpected }
 // that the message stays the same from one end of a pipe to the other. Without them, it is rejected with that message
 // by all subcommands that do not accept it. No reference begins with the mark, but other inputs may.
 func (s *session) work(w worker, input string) error {
-	message, ok := strings.CutPrefix(input, rejectMark)
-	if _, other := inputNouns[s.cmd.Name()]; !ok || other || !s.stream {
-		if s.fix.on {
+	message, marked := strings.CutPrefix(input, rejectMark)
+	if !marked || !s.stream || inputNouns[s.cmd.Name()] != "" {
+		if s.fix.on && !s.chooses {
 			input = s.fixed(input)
 		}
 		return w.work(s, input)

@@ -32,7 +32,7 @@ func topics() (list []*cobra.Command) {
 		{"errors", nil},
 		{"lines", nil},
 		{"tracking", nil},
-		{"exit", []string{"status", "codes"}},
+		{"exit", []string{"exits", "status", "codes", "exit-codes"}},
 	} {
 		title, body, _ := strings.Cut(helpFile(t.name), "\n")
 		if t.name == "tracking" {

@@ -32,7 +32,7 @@ type glob []string
 //	query:page              the reference has the part
 //	!fragment               the reference does not have the part
 //
-// In a glob, a backslash before "*", "," or a backslash keeps that character. If a part has several values,
+// In a glob, a backslash before "*", ",", "=" or a backslash keeps that character. If a part has several values,
 // as query-all:NAME has, one of them must match. Upper and lower case are equal in schemes and hosts.
 func (f *Filter) Add(text string) error {
 	name, pattern, hasGlobs := strings.Cut(text, "=")
@@ -45,6 +45,9 @@ func (f *Filter) Add(text string) error {
 	var err error
 	if c.part, err = Parse(name); err != nil {
 		return err
+	}
+	if strings.HasPrefix(pattern, "=") {
+		return errors.New(`write one "="; "\=" begins a value with "="`)
 	}
 	if hasGlobs {
 		if c.part.row.folded {
@@ -69,8 +72,8 @@ func parseGlobs(list string) (globs []glob, err error) {
 		switch c := list[i]; c {
 		case '\\':
 			i++
-			if i == len(list) || strings.IndexByte(`*,\`, list[i]) < 0 {
-				return nil, errors.New(`in a glob, "\" must be before "*", "," or "\"`)
+			if i == len(list) || strings.IndexByte(`*,=\`, list[i]) < 0 {
+				return nil, errors.New(`in a glob, "\" must be before "*", ",", "=" or "\"`)
 			}
 			literal.WriteByte(list[i])
 		case '*', ',':

@@ -1,6 +1,8 @@
 package parts
 
 import (
+	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -90,10 +92,53 @@ func TestFilter(t *testing.T) {
 	if f.Add(`path=*b\,c*`); !f.Match(uri.MustParseReference(text)) || f.Len() != 3 {
 		t.Error("decoded: no match")
 	}
-	const glob = `in a glob, "\" must be before "*", "," or "\"`
-	for text, want := range map[string]string{`host=\`: glob, `host=\a`: glob, "hots=a": "the parts are uri, ", "": "the parts are uri, ", "!": "the parts are uri, ", "host!": "the parts are uri, ", "segment:0=a": "segment:N needs"} {
+	if err := f.Add(`query-all:e=\==`); err != nil || f.Match(uri.MustParseReference(text)) || !f.Match(uri.MustParseReference(text[:len(text)-1]+"&e===")) {
+		t.Errorf("a value of =: %v", err)
+	}
+	const glob = `in a glob, "\" must be before "*", ",", "=" or "\"`
+	for text, want := range map[string]string{`host=\`: glob, `host=\a`: glob, "host==a": `write one "="`, "host!==a": `write one "="`, "hots=a": "the parts are uri, ", "": "the parts are uri, ", "!": "the parts are uri, ", "host!": "the parts are uri, ", "segment:0=a": "segment:N needs"} {
 		if err := f.Add(text); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
+	}
+}
+
+// A glob matches what the regular expression with ".*" in place of "*" matches.
+func TestGlobs(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	random := func(alphabet string, n int) string {
+		b := make([]byte, r.IntN(n))
+		for i := range b {
+			b[i] = alphabet[r.IntN(len(alphabet))]
+		}
+		return string(b)
+	}
+	for range 20_000 {
+		pattern, text := random("ab*", 7), random("ab", 9)
+		globs, err := parseGlobs(pattern)
+		if err != nil || len(globs) != 1 {
+			t.Fatal(pattern, err)
+		}
+		want := regexp.MustCompile("^" + strings.ReplaceAll(pattern, "*", ".*") + "$").MatchString(text)
+		if got := globs[0].match(text); got != want {
+			t.Fatalf("%q, %q: got %v", pattern, text, got)
+		}
+	}
+}
+
+func TestFilterCost(t *testing.T) {
+	f := Filter{Reading: Reading{Format: query.Form}}
+	for _, c := range []string{"scheme=http,https", "host=*.example.com", "path=/a/*", "query:q", "!fragment", "port:default=80"} {
+		if err := f.Add(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := uri.MustParseReference("http://www.example.com/a/b?p=1&q=2")
+	if n := testing.AllocsPerRun(100, func() {
+		if !f.Match(r) {
+			t.Fatal("no match")
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
 	}
 }

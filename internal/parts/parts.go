@@ -242,6 +242,18 @@ func (g Reading) pairValue(p query.Pair) string {
 	return p.RawValue()
 }
 
+// Append appends the value of a part to dst, with tabs between the values of a list. ok is false if r does not have the
+// part.
+func (g Reading) Append(dst []byte, r uri.Reference, p Part) (_ []byte, ok bool) {
+	for value := range g.values(r, &p) {
+		if ok {
+			dst = append(dst, '\t')
+		}
+		dst, ok = append(dst, value...), true
+	}
+	return dst, ok
+}
+
 // member writes a part as a member of a JSON object: a string, or null if the part is not defined; a number; or an
 // array of strings, or of objects with a name and a value as in the operation query.
 func (g Reading) member(w *jsonwriter.Writer, r uri.Reference, p *Part) {

@@ -63,6 +63,30 @@ func Fix(x uri.Syntax, input string) (result string, changed bool) {
 	return string(fixed), true
 }
 
+// fixField is the field of operations that repair their input first, and fixedKey says what they made of it. The flag
+// --fix of a subcommand also counts.
+var (
+	fixField = Field{Name: "fix", Kind: Bool, Default: "false", Flag: "-", Doc: "repair an invalid input first, as the operation fix does"}
+	fixedKey = Key{Name: "fixed", Optional: true}
+)
+
+// repair replaces the input by what the operation fix makes of it, if the request asks for this. changed says that it
+// is another text.
+func (q *Request) repair() (changed bool) {
+	if _, has := q.op.field("fix"); !has || !q.bool("fix") {
+		return false
+	}
+	x, err := q.syntax()
+	if err != nil {
+		return false // which the operation reports
+	}
+	fixed, changed := Fix(x, q.input())
+	if changed {
+		q.With("input", fixed)
+	}
+	return changed
+}
+
 // WriteChanges writes what [Fix] changes in an input, as the reply of the operation fix does.
 func WriteChanges(w *jsonwriter.Writer, x uri.Syntax, input string) {
 	changes := fixChanges(x, input)

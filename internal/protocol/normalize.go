@@ -31,8 +31,8 @@ var normalizeOperation = Operation{
 	Synopsis: "Normalize references by the steps of RFC 3986, section 6.2",
 	Inputs:   "REFERENCE",
 	Doc:      "normalizes the input by the steps of RFC 3986, 6.2",
-	Fields:   []Field{inputField, syntaxField, stepsField, StripTrackingField},
-	Replies:  [][]Key{{{Name: "result"}}},
+	Fields:   []Field{inputField, syntaxField, stepsField, StripTrackingField, fixField},
+	Replies:  [][]Key{{{Name: "result"}, fixedKey}},
 	filter: func(q *Request) (Filter, error) {
 		x, err := q.syntax()
 		if err != nil {

@@ -201,6 +201,7 @@ func (op *Operation) reply(dst []byte, q *Request, server *Server) ([]byte, erro
 // replyUpTo is reply, but lists end after limit bytes, if it is not zero.
 func (op *Operation) replyUpTo(limit int, dst []byte, q *Request, server *Server) ([]byte, error) {
 	q.server = server
+	fixed := q.repair()
 	if op.answer == nil {
 		answer, err := op.answers(q)
 		if e, ok := errors.AsType[*Error](err); err != nil && !(ok && e.afterInput) {
@@ -209,6 +210,9 @@ func (op *Operation) replyUpTo(limit int, dst []byte, q *Request, server *Server
 		r := beginReply(dst, q.id)
 		r.ctx, r.limit = q.context(), limit
 		reply, err := answer(q.input())
+		if fixed && reply != nil {
+			reply = fixedReply{reply, q.input()}
+		}
 		return r.endWith(reply, err), err
 	}
 	r := beginReply(dst, q.id)
@@ -218,8 +222,21 @@ func (op *Operation) replyUpTo(limit int, dst []byte, q *Request, server *Server
 	if err != nil && err != ErrNo {
 		r.B = r.B[:start]
 		WriteError(&r.Writer, err)
+	} else if fixed {
+		r.Text(fixedKey.Name, q.input())
 	}
 	return r.end(), err
+}
+
+// A fixedReply is the reply for an input that was repaired.
+type fixedReply struct {
+	Reply
+	fixed string
+}
+
+func (f fixedReply) members(r *reply) {
+	f.Reply.members(r)
+	r.Text(fixedKey.Name, f.fixed)
 }
 
 // answers returns the function that answers for the inputs of q, and the error of prepare or filter.

@@ -200,7 +200,7 @@ func (k Key) declares(v any) error {
 func TestHelp(t *testing.T) {
 	help := Help()
 	for _, want := range []string{
-		"  resolve      base input [syntax] [strict] [above_root]\n               → result same_document\n",
+		"  resolve      base input [syntax] [strict] [above_root] [fix]\n               → result same_document\n",
 		"  parse        input [syntax] [form]\n               → valid syntax kind opaque components host_kind authority_kind | valid error\n",
 		"  generations  input [form]\n               → generations (for each syntax, the reply of parse)\n",
 		"  compare      a b [syntax] [steps] [ladder]\n               → rung (string, case, percent, path, scheme or different)\n",

@@ -14,8 +14,8 @@ var decodeField = Field{Name: "decode", Kind: Bool, Default: "false", Doc: "perc
 var getOperation = Operation{
 	Name:    "get",
 	Doc:     "reads the parts of a reference by their names",
-	Fields:  []Field{inputField, syntaxField, {Name: "names", Kind: Names, Required: true, Doc: "the names of the parts, such as host, domain or query:NAME"}, decodeField, formatField},
-	Replies: [][]Key{{{Name: "values", Kind: Object}}},
+	Fields:  []Field{inputField, syntaxField, {Name: "names", Kind: Names, Required: true, Doc: "the names of the parts, such as host, domain or query:NAME"}, decodeField, formatField, fixField},
+	Replies: [][]Key{{{Name: "values", Kind: Object}, fixedKey}},
 	answer: func(q *Request, r *reply) error {
 		x, reading, err := q.reading()
 		if err != nil {
@@ -39,8 +39,8 @@ var getOperation = Operation{
 var filterOperation = Operation{
 	Name:    "filter",
 	Doc:     "reports whether a reference meets conditions on its parts",
-	Fields:  []Field{inputField, syntaxField, {Name: "conditions", Kind: Names, Required: true, Doc: "conditions such as host=*.example.com, scheme!=http, query:page or !fragment"}, decodeField, formatField},
-	Replies: [][]Key{{{Name: "match", Kind: Bool}}},
+	Fields:  []Field{inputField, syntaxField, {Name: "conditions", Kind: Names, Required: true, Doc: "conditions such as host=*.example.com, scheme!=http, query:page or !fragment"}, decodeField, formatField, fixField},
+	Replies: [][]Key{{{Name: "match", Kind: Bool}, fixedKey}},
 	answer: func(q *Request, r *reply) error {
 		x, reading, err := q.reading()
 		if err != nil {

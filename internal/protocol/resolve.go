@@ -18,8 +18,9 @@ var resolveOperation = Operation{
 	Fields: []Field{baseField, inputField, syntaxField,
 		{Name: "strict", Kind: Bool, Default: "true", Flag: "non-strict", Doc: "false: ignore the scheme of a reference if it equals the scheme of the base (RFC 3986, 5.2.2; RFC 2396, 5.2, only for schemes such as http and ftp); rfc1808 and rfc1738 do not support it"},
 		{Name: "above_root", Values: []string{"keep", "drop", "refuse"}, FlagDefault: "default", Doc: `how to ` + "`treat`" + ` ".." above the root; by default, as the RFC of the syntax says; rfc1738 does not support it`},
+		fixField,
 	},
-	Replies: [][]Key{{{Name: "result"}, {Name: "same_document", Kind: Bool}}},
+	Replies: [][]Key{{{Name: "result"}, {Name: "same_document", Kind: Bool}, fixedKey}},
 	prepare: func(q *Request) (Answer, error) {
 		base, err := q.base()
 		if err != nil {

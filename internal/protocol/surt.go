@@ -17,8 +17,8 @@ var surtOperation = Operation{
 	Inputs:   "REFERENCE",
 	AnyText:  true, // the key of a text that begins with "filedesc" is the text
 	Doc:      "returns the sort key of a reference (SURT), or the key that the Internet Archive has for a text",
-	Fields:   []Field{inputField, syntaxField, ProfileField, StripTrackingField},
-	Replies:  [][]Key{{{Name: "result"}}},
+	Fields:   []Field{inputField, syntaxField, ProfileField, StripTrackingField, fixField},
+	Replies:  [][]Key{{{Name: "result"}, fixedKey}},
 	filter:   surtFilter,
 }
 
