@@ -129,6 +129,6 @@ Flags:`)
 	f.SetOutput(w)
 	f.PrintDefaults()
 	fmt.Fprintln(w, "\nFunctions:\n"+columns.Help())
-	fmt.Fprintln(w, "\nuri_lines(file) is a table of the lines of a text file that are not blank, also of *.txt and .gz;\nits column is url.")
+	fmt.Fprintln(w, "\nuri_lines(file) is a table of the lines of a text file, also of *.txt and .gz; its column is url.")
 	fmt.Fprintln(w, "\nExit codes: 0, 2 for an error, 128 and the number of a signal.")
 }
