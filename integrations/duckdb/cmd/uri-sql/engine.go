@@ -50,17 +50,12 @@ func open(ctx context.Context, o options) (*engine, error) {
 			return nil, fmt.Errorf("--%s: %w", setting.flag, clear(err))
 		}
 	}
-	if _, err := e.conn.ExecContext(ctx, lines); err != nil {
+	if err := registerLines(e.conn); err != nil {
 		e.Close()
 		return nil, clear(err)
 	}
 	return e, nil
 }
-
-// lines makes the table function uri_lines. Without these options, DuckDB divides a line at commas and
-// reads quotation marks, and URLs have both. No URL has the delimiter U+0001.
-const lines = `CREATE TEMP MACRO uri_lines(file) AS TABLE SELECT url FROM read_csv(file, columns = {'url': 'VARCHAR'},
-	header = false, auto_detect = false, delim = chr(1), quote = '', escape = '', strict_mode = false) WHERE url IS NOT NULL`
 
 func (e *engine) Close() {
 	if e.conn != nil {

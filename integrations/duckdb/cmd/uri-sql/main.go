@@ -130,6 +130,6 @@ Flags:`)
 	f.PrintDefaults()
 	fmt.Fprintln(w, "\nFunctions:")
 	console.Table(w, columns.Descriptions())
-	fmt.Fprintln(w, "\nuri_lines(file) is a table of the lines of a text file that are not blank, also of *.txt and .gz;\nits column is url.")
+	fmt.Fprintln(w, "\nuri_lines(file) is a table of the lines of a text file, also of *.txt and .gz; its column is url.")
 	fmt.Fprintln(w, "\nExit codes: 0, 2 for an error, 128 and the number of a signal.")
 }
