@@ -714,6 +714,7 @@ func (sc *scanner) bare(start, least int) span {
 		sp.doubt |= DoubtCut
 	}
 	sc.refuseUserinfo(&sp)
+	sc.refuseAuthority(&sp)
 	return sp
 }
 
@@ -761,7 +762,26 @@ func (sc *scanner) refuseUserinfo(sp *span) {
 	if next, _ := utf8.DecodeRuneInString(s[sp.end:]); strings.ContainsRune(closers, next) || beginsWord(s[sp.end:end]) {
 		return
 	}
-	for end < len(s) && !isSpace(s[end]) && strings.IndexByte("\"<>", s[end]) < 0 && !spaceAt(s, end) {
+	sc.refuseWord(sp, end, closers, errCut)
+}
+
+// errAuthority is the error of a word that begins with an authority that does not parse, if the word itself does.
+var errAuthority = errors.New("links: the authority is not valid")
+
+// refuseAuthority refuses the whole word that a bare reference begins if the reference is cut in an authority that
+// does not parse. An error that showed only the part before the cut would show a password: "http://u:pa{ss%40h/".
+func (sc *scanner) refuseAuthority(sp *span) {
+	if sp.err == nil && sp.doubt&DoubtCut != 0 && authorityEnd(sp.value) == len(sp.value) && !sc.reads(sp.value) {
+		sc.refuseWord(sp, sp.end, closersOf(sc.text[:sp.start]), errAuthority)
+	}
+}
+
+// refuseWord extends a span to the end of its word, which goes on at end up to white space, a delimiter or one of the
+// closers, and refuses it.
+func (sc *scanner) refuseWord(sp *span, end int, closers string, err error) {
+	s := sc.text
+	limit := min(len(s), sp.start+sc.maxToken())
+	for end < limit && !isSpace(s[end]) && strings.IndexByte("\"<>", s[end]) < 0 && !spaceAt(s, end) {
 		r, size := utf8.DecodeRuneInString(s[end:])
 		if strings.ContainsRune(closers, r) {
 			break
@@ -769,7 +789,7 @@ func (sc *scanner) refuseUserinfo(sp *span) {
 		end += size
 	}
 	sp.value = sp.value[:len(sp.value)-(sp.end-sp.start)] + s[sp.start:end]
-	sp.end, sp.seen, sp.doubt, sp.err = end, max(sp.seen, end), 0, errCut
+	sp.end, sp.seen, sp.doubt, sp.err = end, max(sp.seen, end), 0, err
 }
 
 // closersOf returns the marks that close what the last character of s opens: a quotation, a remark, or text in bold.

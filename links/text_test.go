@@ -140,6 +140,9 @@ func TestAfterNoReference(t *testing.T) {
 		"http://[::1/x http://a/":      "!http://[::1/x http://a/",
 		"http://host:port":             "!http://host:port",
 		"http://u@h@i/ http://1:2:3/ ": "!http://u@h@i/ !http://1:2:3/",
+		// The whole word, so that the error masks a password.
+		"at http://u:pa{ss%40h/ a": "!http://u:pa{ss%40h/",
+		"(http://u:pa^ss%40h) ":    "!http://u:pa^ss%40h",
 	} {
 		if s := strings.Join(values(new(Finder), text), " "); s != want {
 			t.Errorf("%q: %q, want %q", text, s, want)

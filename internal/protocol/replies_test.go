@@ -221,7 +221,7 @@ func TestRepliesOfSubcommands(t *testing.T) {
 		if (ok || p.Filter != nil) == op.NoLine || tabs != op.Tabs {
 			t.Errorf("%s: has a text %v, with a tab %v", op.Name, ok, tabs)
 		}
-		if (p.Filter != nil) != (op.filter != nil) || op.AnyText != (op.Name == "encode" || op.Name == "decode") {
+		if (p.Filter != nil) != (op.filter != nil) || op.AnyText != (op.Name == "encode" || op.Name == "decode" || op.Name == "surt") {
 			t.Errorf("%s: filter %v, any text %v", op.Name, p.Filter != nil, op.AnyText)
 		}
 	}
