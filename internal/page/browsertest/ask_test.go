@@ -235,6 +235,7 @@ func TestOffline(t *testing.T) {
 	static.Close()
 	for _, suffix := range []string{"", "?x", "index.html"} {
 		tab.open(suffix)
+		tab.eventually("document.querySelector('script[type=module]') !== null") // the service worker may answer later
 		got := js[any](tab, "return m.ask({ op: 'dots', input: '/a' }, { limit: 60000 })")
 		if want := map[string]any{"result": "/a"}; !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: the answer is %v", suffix, got)
