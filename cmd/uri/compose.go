@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -32,6 +33,9 @@ func composeCommand() *cobra.Command {
 		if e.Len() == 0 {
 			return s.each(args, func(line string) error {
 				r, err := composeLine(o.syntax, line)
+				if name, _, ok := strings.Cut(line, "="); err != nil && ok && !s.stream && cmd.Flags().Lookup(name) != nil {
+					err = fmt.Errorf("%w; components are flags: uri compose --%s", err, name)
+				}
 				return s.print(line, []byte(r.String()), err)
 			})
 		}

@@ -104,6 +104,8 @@ func getTemplate(cmd *cobra.Command, template string, args []string) (*parts.Tem
 		t, err := parts.ParseTemplate(template)
 		if err != nil {
 			err = fmt.Errorf("--template: %w", unknownPart(err))
+		} else if t.Len() == 0 {
+			err = fmt.Errorf("--template: there is no name in braces, such as {host}; without --template, uri get host")
 		}
 		return t, args, err
 	}
@@ -113,8 +115,12 @@ func getTemplate(cmd *cobra.Command, template string, args []string) (*parts.Tem
 
 // unknownPart returns err with the name of the part, masked, if err is that a part does not exist.
 func unknownPart(err error) error {
-	if e, ok := errors.AsType[*parts.UnknownPartError](err); ok && strings.ContainsAny(e.Name, ":/") {
+	e, ok := errors.AsType[*parts.UnknownPartError](err)
+	switch {
+	case ok && strings.ContainsAny(e.Name, ":/"):
 		return fmt.Errorf("unknown part %s; the names of parts come before the references: uri get host REFERENCE; %w", console.Quote(e.Name), err)
+	case ok && strings.Contains(e.Name, "{"):
+		return fmt.Errorf("unknown part %s; names in braces are a template: uri get -t '{host}'; %w", console.Quote(e.Name), err)
 	}
 	return protocol.PartError(err)
 }

@@ -175,9 +175,9 @@ func flagError(cmd *cobra.Command, err error) error {
 // flagWords are flags that people try, and the flags that they mean, of which the first that a subcommand has is named.
 var flagWords = map[string]string{
 	"output": "json csv tsv", "format": "json csv tsv jsonl", "ndjson": "jsonl json", "delimiter": "tsv csv", "sep": "tsv csv",
-	"field": "column", "col": "column", "key": "column", "silent": "quiet", "where": "only scheme", "invert": "not", "exclude": "not",
+	"field": "column", "col": "column", "key": "column by", "silent": "quiet", "where": "only scheme", "invert": "not", "exclude": "not",
 	"strict": "form", "absolute": "form", "unique": "count", "repair": "fix", "encode": "fix", "domain": "key", "threads": "jobs", "parallel": "jobs",
-	"url": "base", "default": "undefined", "null": "undefined",
+	"iri": "syntax", "all": "steps", "query": "component", "path": "component", "segment": "component", "url": "base", "default": "undefined", "null": "undefined",
 }
 
 // similarFlags returns the flags that may be meant by a name that is no flag of cmd: "--scheme or --schemes".

@@ -79,7 +79,7 @@ func (p *partition) run(args []string) (err error) {
 	if key.UnmarshalText([]byte(p.key)) != nil {
 		part, err := parts.Parse(p.key)
 		if err != nil {
-			return fmt.Errorf("--key: %w, and form", protocol.PartError(err))
+			return fmt.Errorf("--key: expected form or a part: %w", protocol.PartError(err))
 		}
 		p.part = &part
 	}

@@ -70,7 +70,7 @@ func allSubcommands() []subcommand {
 		{"locate", groupLook, "", nil},
 		{"extract", groupFind, "find grep", extractCommand},
 		{"links", groupFind, "html crawl sitemap", linksCommand},
-		{"grammar", groupGrammars, "", grammarCommand},
+		{"grammar", groupGrammars, "match regex abnf railroad", grammarCommand},
 		{"batch", groupProgram, "", batchCommand},
 		{"columns", groupProgram, "sql clickhouse", columnsCommand},
 		{"serve", groupProgram, "", serveCommand},

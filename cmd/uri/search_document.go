@@ -14,7 +14,6 @@ import (
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/protocol"
-	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/html"
 	"github.com/uriform/uri/whatwg"
@@ -159,7 +158,7 @@ func (s *search) repair(name string, l *links.Link) {
 	switch {
 	case err == nil:
 		if same, err := base.Parse(fixed); !changed || err != nil || same.Href() != browsed.Href() {
-			fixed, changed = lenient.Encode(uri.RFC3986, browsed.Href()), false
+			fixed, changed = html.Encode(browsed), false
 		}
 	case base.IsZero() && errors.Is(err, uri.ErrNoBase):
 		if cleaned := html.Clean(l.Value); cleaned != fixed {

@@ -149,7 +149,11 @@ func (v *fieldValue) Set(s string) error {
 func (v *fieldValue) check(s string) error {
 	f := v.Field
 	f.Values = v.values
-	return f.Check(s)
+	err := f.Check(s)
+	if lower := strings.ToLower(s); err != nil && v.Name == "syntax" && (lower == "whatwg" || lower == "browser") {
+		err = fmt.Errorf("%w; \"uri browser\" reads URLs as browsers do", err)
+	}
+	return err
 }
 
 // syntaxName returns the name of a syntax. People write the number of an RFC in several ways: rfc3986,

@@ -162,6 +162,9 @@ func (t *Template) IsUndefined(r uri.Reference) bool {
 	return true
 }
 
+// Len returns the number of parts in the template.
+func (t *Template) Len() int { return len(t.parts) }
+
 // Has reports whether the template has the part with a name.
 func (t *Template) Has(name string) bool {
 	return slices.ContainsFunc(t.parts, func(p Part) bool { return p.name == name })

@@ -3,6 +3,8 @@ package protocol
 import (
 	"errors"
 	"fmt"
+	"strings"
+	"unicode"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/console"
@@ -76,6 +78,10 @@ func PartError(err error) error {
 	e, ok := errors.AsType[*parts.UnknownPartError](err)
 	if !ok {
 		return err
+	}
+	text := err.Error()
+	if isWord := !strings.ContainsFunc(e.Name, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) }); isWord && e.Name != "" && !strings.HasPrefix(text, "did you mean") {
+		return fmt.Errorf("unknown part %s; %w; a parameter of the query is query:%s", console.Quote(e.Name), err, e.Name)
 	}
 	return fmt.Errorf("unknown part %s; %w", console.Quote(e.Name), err)
 }

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -425,7 +426,7 @@ func (p *page) baseElement(a attribute) {
 	b.Content = p.valueOf(a)
 	if p.Browser {
 		if u, err := p.browserBase().Parse(b.Content); err == nil {
-			b.Content = lenient.Encode(uri.RFC3986, u.Href())
+			b.Content = Encode(u)
 		}
 	}
 	if scheme, _, _ := strings.Cut(b.Content, ":"); strings.EqualFold(scheme, "data") || strings.EqualFold(scheme, "javascript") {
@@ -487,7 +488,7 @@ func (p *page) parse(l *links.Link) {
 		}
 		if err == nil {
 			l.Repairs = repairs(base.Validate(value))
-			value = lenient.Encode(uri.RFC3986, u.Href())
+			value = Encode(u)
 		} else {
 			value = Clean(value)
 		}
@@ -505,16 +506,57 @@ func (p *page) parse(l *links.Link) {
 // URL parser removes white space and control characters around it, tabs and line breaks, and takes a backslash of the
 // path for a slash.
 func Clean(value string) string {
-	if _, ok := uri.RFC3986.Check(value, uri.FormReference); ok {
-		return value
-	}
 	value = strings.TrimFunc(value, func(c rune) bool { return c <= ' ' })
 	value = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(value)
 	end := strings.IndexAny(value, "?#")
 	if end < 0 {
 		end = len(value)
 	}
-	return lenient.Encode(uri.RFC3986, strings.ReplaceAll(value[:end], `\`, "/")+value[end:])
+	path := strings.ReplaceAll(value[:end], `\`, "/")
+	if strings.HasPrefix(path, "///") {
+		path = "//" + strings.TrimLeft(path, "/") // special authority ignore slashes state
+	}
+	if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ":") {
+		path = "./" + path // RFC 3986, 4.2: the text before ":" is no scheme
+	}
+	text := lenient.Encode(uri.RFC3986, path+value[end:])
+	if _, ok := uri.RFC3986.Check(text, uri.FormReference); !ok {
+		text = encodeAll(text)
+	}
+	return text
+}
+
+// Encode returns the URL to which a browser goes as the text of a URI: characters that no URI may have are
+// percent-encoded, as [lenient.Encode] does. So are those that it leaves: braces and quotes in a host, which a browser
+// decodes there again, and a backslash after a scheme such as mailto.
+func Encode(u whatwg.URL) string {
+	text := lenient.Encode(uri.RFC3986, u.Href())
+	if _, ok := uri.RFC3986.Check(text, uri.FormURI); ok {
+		return text
+	}
+	encoded := encodeAll(text)
+	if again, err := whatwg.Parse(encoded); err != nil || isSpecial(u) && again.HostPort() != u.HostPort() {
+		return text
+	}
+	return encoded
+}
+
+// encodeAll percent-encodes the characters that are in no URI.
+func encodeAll(text string) string {
+	var b strings.Builder
+	for i := range len(text) {
+		if c := text[i]; c <= ' ' || c >= 0x7F || strings.IndexByte("\"<>\\^`{|}", c) >= 0 {
+			fmt.Fprintf(&b, "%%%02X", c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// isSpecial reports whether u has a special scheme (URL Standard, 4.2): one with hosts that browsers connect to.
+func isSpecial(u whatwg.URL) bool {
+	return slices.Contains([]string{"ftp", "file", "http", "https", "ws", "wss"}, u.Scheme())
 }
 
 // repairs returns the names of the errors.
