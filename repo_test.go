@@ -126,7 +126,8 @@ const arrows = `
 	# URI Templates as a grammar. The integrations have their own go.mod; their tests share plugtest.
 	grammar/abnf, grammar/automaton, internal/redact < integrations/internal/uritemplate;
 	uri, integrations/internal/uritemplate < integrations/internal/formats;
-	integrations/internal/formats, internal/columns, internal/testenv < integrations/internal/plugtest;
+	integrations/internal/formats, internal/testenv < integrations/internal/plugtest;
+	integrations/internal/plugtest, internal/columns < integrations/internal/columntest;
 
 	# The laboratory measures and tests the product. The product never imports it.
 	std < lab/mutate, lab/mutants, lab/replay;

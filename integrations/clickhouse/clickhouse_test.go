@@ -14,7 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/uriform/uri/integrations/internal/plugtest"
+	"github.com/uriform/uri/integrations/internal/columntest"
 	"github.com/uriform/uri/internal/columns"
 	"github.com/uriform/uri/internal/testenv"
 )
@@ -49,7 +49,7 @@ func configuration() string {
 func TestConfiguration(t *testing.T) {
 	const file = "uri_function.xml"
 	want := configuration()
-	if flag.Lookup("rewrite").Value.String() == "true" { // of package plugtest
+	if flag.Lookup("rewrite").Value.String() == "true" { // of package plugtest, which package columntest imports
 		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -193,7 +193,7 @@ func (c *clickHouse) testTable(t *testing.T) {
 // ClickHouse gives the answers of the list of functions. Its strings hold any bytes. The blocks have 5,000 rows,
 // and several processes answer them.
 func (c *clickHouse) testAnswers(t *testing.T) {
-	plugtest.CheckColumns(t, plugtest.ColumnEngine{Ask: func(t *testing.T, f *columns.Function, rows [][]string) (list []columns.Value) {
+	columntest.Check(t, columntest.Engine{Ask: func(t *testing.T, f *columns.Function, rows [][]string) (list []columns.Value) {
 		var in []byte
 		for i, row := range rows {
 			in = binary.LittleEndian.AppendUint64(in, uint64(i))

@@ -12,6 +12,7 @@ import (
 	"github.com/duckdb/duckdb-go/v2"
 
 	uriduckdb "github.com/uriform/uri/integrations/duckdb"
+	"github.com/uriform/uri/integrations/internal/columntest"
 	"github.com/uriform/uri/integrations/internal/plugtest"
 	"github.com/uriform/uri/internal/columns"
 )
@@ -73,7 +74,7 @@ func TestErrors(t *testing.T) {
 // DuckDB gives the answers of the list of functions. Its strings are UTF-8.
 func TestAnswers(t *testing.T) {
 	db := open(t)
-	plugtest.CheckColumns(t, plugtest.ColumnEngine{Holds: utf8.ValidString, Ask: func(t *testing.T, f *columns.Function, rows [][]string) (list []columns.Value) {
+	columntest.Check(t, columntest.Engine{Holds: utf8.ValidString, Ask: func(t *testing.T, f *columns.Function, rows [][]string) (list []columns.Value) {
 		args := []string{"a", "b"}[:len(f.Args)]
 		load(t, db, args, rows)
 		result, err := db.Query(fmt.Sprintf("SELECT %s(%s) FROM texts ORDER BY id", f.Name, strings.Join(args, ", ")))

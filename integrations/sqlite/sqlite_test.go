@@ -10,6 +10,7 @@ import (
 
 	"modernc.org/sqlite"
 
+	"github.com/uriform/uri/integrations/internal/columntest"
 	"github.com/uriform/uri/integrations/internal/formats"
 	"github.com/uriform/uri/integrations/internal/plugtest"
 	urisqlite "github.com/uriform/uri/integrations/sqlite"
@@ -81,7 +82,7 @@ func TestErrors(t *testing.T) {
 // SQLite gives the answers of the list of functions.
 func TestAnswers(t *testing.T) {
 	db := open(t)
-	plugtest.CheckColumns(t, plugtest.ColumnEngine{Ask: func(t *testing.T, f *columns.Function, rows [][]string) (list []columns.Value) {
+	columntest.Check(t, columntest.Engine{Ask: func(t *testing.T, f *columns.Function, rows [][]string) (list []columns.Value) {
 		query, err := db.Prepare("SELECT " + f.Name + "(" + strings.TrimPrefix(strings.Repeat(",?", len(f.Args)), ",") + ")")
 		if err != nil {
 			t.Fatal(err)

@@ -106,6 +106,12 @@ func (x *text) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, (*string)(x))
 }
 
+// EachInput yields the inputs of all test suites that are strings.
+func EachInput(t testing.TB, use func(input string)) {
+	t.Helper()
+	eachSuite(t, func(r row) { use(string(r.Input)) })
+}
+
 // eachSuite reads the rows of all test suites whose input is a string.
 func eachSuite(t testing.TB, use func(row)) {
 	t.Helper()

@@ -1,4 +1,5 @@
-package plugtest
+// Package columntest compares an SQL engine with the list of functions in package columns.
+package columntest
 
 import (
 	"os"
@@ -6,13 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriform/uri/integrations/internal/plugtest"
 	"github.com/uriform/uri/internal/columns"
 	"github.com/uriform/uri/internal/testenv"
 )
 
-// columnStrings are strings that each function is asked about: usual URLs, and those at the borders of what a
+// hostile are strings that each function is asked about: usual URLs, and those at the borders of what a
 // string of SQL may be.
-var columnStrings = []string{
+var hostile = []string{
 	"", " ", "a", "/a", "//h/p", "http:", "http://", "http://a", "HTTP://u:p@EXAMPLE.co.uk:8080/%7ea/../b?x=1&x=2&y=a+b%20c#f",
 	"http://a:/", "http://a:0/", "http://a:65535/", "http://a:65536/", "https://a:443/", "mailto:a@b", "urn:a:b", "file:///a", "data:,x%20y",
 	"http://[::1]:80/", "http://[fe80::1%25eth0]/", "http://192.0.2.1/", "http://0x7f.1/", "http://é.example/ü?ö#ä", "http://\u202eb/",
@@ -25,8 +27,8 @@ var columnStrings = []string{
 // others are the second arguments of functions with two.
 var others = []string{"", "x", "y", "=", "é", "../c", "?q", "//h", "http://b/", "a b", "\x00", "\xff"}
 
-// A ColumnEngine is an engine that has the functions.
-type ColumnEngine struct {
+// An Engine is an engine that has the functions.
+type Engine struct {
 	// Ask returns the value of f for each row of arguments.
 	Ask func(t *testing.T, f *columns.Function, rows [][]string) []columns.Value
 
@@ -35,10 +37,10 @@ type ColumnEngine struct {
 	Holds func(s string) bool
 }
 
-// CheckColumns compares the answers of an engine with those of the list of functions, for columnStrings
-// and, if the data is beside the clone, for the strings of the suites and for lines of the corpora: 30,000
+// Check compares the answers of an engine with those of the list of functions, for the hostile strings
+// and, if the data is beside the clone, for the strings of the suites and for lines of the corpora: about 29,000
 // strings, or a tenth of them with -short.
-func CheckColumns(t *testing.T, e ColumnEngine) {
+func Check(t *testing.T, e Engine) {
 	t.Helper()
 	if e.Holds == nil {
 		e.Holds = func(string) bool { return true }
@@ -47,11 +49,11 @@ func CheckColumns(t *testing.T, e ColumnEngine) {
 	if testing.Short() {
 		most /= 10
 	}
-	texts := columnTexts(t, most)
+	list := texts(t, most)
 	for f := range columns.All() {
 		var rows [][]string
 		unable := 0
-		for i, s := range texts {
+		for i, s := range list {
 			args := []string{s}
 			if len(f.Args) == 2 {
 				args = append(args, others[i%len(others)])
@@ -82,13 +84,13 @@ func CheckColumns(t *testing.T, e ColumnEngine) {
 	}
 }
 
-// columnTexts returns most different strings, or fewer without the data.
-func columnTexts(t *testing.T, most int) []string {
-	list := slices.Clone(columnStrings)
+// texts returns most different strings, or fewer without the data.
+func texts(t *testing.T, most int) []string {
+	list := slices.Clone(hostile)
 	if testenv.HasData(t) {
-		eachSuite(t, func(r row) {
+		plugtest.EachInput(t, func(input string) {
 			if len(list) < most*2/3 {
-				list = append(list, string(r.Input))
+				list = append(list, input)
 			}
 		})
 		for _, name := range []string{"html-references.txt", "iris-dbpedia-links.txt", "urls-web.txt"} {
