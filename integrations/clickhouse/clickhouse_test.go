@@ -49,7 +49,7 @@ func configuration() string {
 func TestConfiguration(t *testing.T) {
 	const file = "uri_function.xml"
 	want := configuration()
-	if flag.Lookup("rewrite").Value.String() == "true" { // of package plugtest
+	if flag.Lookup("rewrite").Value.String() == "true" { // of package plugtest, which package columntest imports
 		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
 		}

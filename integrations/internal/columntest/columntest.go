@@ -1,4 +1,4 @@
-// Package columntest compares the answers of an SQL engine with those of the list of functions.
+// Package columntest compares an SQL engine with the list of functions in package columns.
 package columntest
 
 import (
@@ -27,7 +27,7 @@ var hostile = []string{
 // others are the second arguments of functions with two.
 var others = []string{"", "x", "y", "=", "é", "../c", "?q", "//h", "http://b/", "a b", "\x00", "\xff"}
 
-// A Engine is an engine that has the functions.
+// An Engine is an engine that has the functions.
 type Engine struct {
 	// Ask returns the value of f for each row of arguments.
 	Ask func(t *testing.T, f *columns.Function, rows [][]string) []columns.Value
@@ -37,8 +37,8 @@ type Engine struct {
 	Holds func(s string) bool
 }
 
-// Check compares the answers of an engine with those of the list of functions, for hostile
-// and, if the data is beside the clone, for the strings of the suites and for lines of the corpora: 30,000
+// Check compares the answers of an engine with those of the list of functions, for the hostile strings
+// and, if the data is beside the clone, for the strings of the suites and for lines of the corpora: about 29,000
 // strings, or a tenth of them with -short.
 func Check(t *testing.T, e Engine) {
 	t.Helper()
@@ -88,11 +88,11 @@ func Check(t *testing.T, e Engine) {
 func texts(t *testing.T, most int) []string {
 	list := slices.Clone(hostile)
 	if testenv.HasData(t) {
-		for text := range plugtest.Inputs(t) {
+		plugtest.EachInput(t, func(input string) {
 			if len(list) < most*2/3 {
-				list = append(list, text)
+				list = append(list, input)
 			}
-		}
+		})
 		for _, name := range []string{"html-references.txt", "iris-dbpedia-links.txt", "urls-web.txt"} {
 			corpus, err := os.ReadFile(testenv.Data(t, "corpora", name))
 			if err != nil {

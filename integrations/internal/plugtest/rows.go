@@ -5,7 +5,6 @@ package plugtest
 import (
 	"bufio"
 	"encoding/json"
-	"iter"
 	"os"
 	"path/filepath"
 	"testing"
@@ -107,6 +106,12 @@ func (x *text) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, (*string)(x))
 }
 
+// EachInput yields the inputs of all test suites that are strings.
+func EachInput(t testing.TB, use func(input string)) {
+	t.Helper()
+	eachSuite(t, func(r row) { use(string(r.Input)) })
+}
+
 // eachSuite reads the rows of all test suites whose input is a string.
 func eachSuite(t testing.TB, use func(row)) {
 	t.Helper()
@@ -114,14 +119,6 @@ func eachSuite(t testing.TB, use func(row)) {
 		if filepath.Base(file) != "derived-generations.jsonl" {
 			read(t, filepath.Base(file), use)
 		}
-	}
-}
-
-// Inputs yields the inputs of all test suites that are strings.
-func Inputs(t testing.TB) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		more := true
-		eachSuite(t, func(r row) { more = more && yield(string(r.Input)) })
 	}
 }
 

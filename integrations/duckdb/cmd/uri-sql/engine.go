@@ -109,7 +109,9 @@ func (e *engine) kind(statement string) (kind duckdb.StmtType, err error) {
 	err = e.conn.Raw(func(c any) error {
 		s, err := c.(*duckdb.Conn).Prepare(statement)
 		if err != nil {
-			if _, ok := errors.AsType[*duckdb.Error](err); !ok && bare(statement) != "" {
+			if _, ok := errors.AsType[*duckdb.Error](err); !ok && isOnlyComments(statement) {
+				return errors.New("no statement, only comments")
+			} else if !ok && bare(statement) != "" {
 				return errors.New("more than one statement: give each one as an argument of its own")
 			}
 			return err
@@ -257,6 +259,16 @@ func (e *engine) table(ctx context.Context, query string, most int, w io.Writer)
 // bare returns a statement without the ";" at its end, and without comments behind it, for a place inside
 // another statement.
 func bare(statement string) string { return strings.TrimSpace(end.ReplaceAllString(statement, "")) }
+
+// isOnlyComments reports whether each line of a statement is empty or a comment.
+func isOnlyComments(statement string) bool {
+	for line := range strings.Lines(statement) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "--") {
+			return false
+		}
+	}
+	return statement != ""
+}
 
 var end = regexp.MustCompile(`;[\s;]*(?:--[^\n]*\s*)*$`)
 

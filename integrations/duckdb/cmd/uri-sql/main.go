@@ -100,6 +100,14 @@ func parse(args []string, stdin io.Reader, stdout, stderr io.Writer) (o options,
 	case o.csv && o.json:
 		return o, fmt.Errorf("--csv and --json exclude each other")
 	}
+	f.Visit(func(set *flag.Flag) {
+		if set.Name == "o" && o.output == "" { // of a shell whose variable is not set
+			err = fmt.Errorf("-o has no name of a file")
+		}
+	})
+	if err != nil {
+		return o, err
+	}
 	o.statements = f.Args()
 	if len(o.statements) == 1 && o.statements[0] == "-" {
 		text, err := io.ReadAll(stdin)

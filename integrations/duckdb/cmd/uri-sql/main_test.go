@@ -95,6 +95,8 @@ func TestErrors(t *testing.T) {
 		{[]string{"--csv", "CREATE TABLE t (a INT)"}, "the last statement is not a query"},
 		{[]string{"-o", filepath.Join(dir, "x.xls"), "SELECT 1"}, "the name ends in .parquet"},
 		{[]string{"-o", folder, "SELECT 1"}, "it is a folder"},
+		{[]string{"-o", "", "SELECT 1"}, "-o has no name of a file"},
+		{[]string{"\n-- a comment"}, "no statement"},
 		{[]string{"-o", filepath.Join(dir, "no", "x.csv"), "SELECT 1"}, "no such file or directory"},
 		{[]string{"--memory", "much", "SELECT 1"}, "--memory: Parser Error"},
 		{[]string{"--db", dir, "SELECT 1"}, "IO Error"},
