@@ -129,6 +129,9 @@ func (c *clickHouse) run(t *testing.T, queries ...string) (list []answer) {
 
 // One download is enough for all tests.
 func TestClickHouse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long: npm downloads 150 MB")
+	}
 	c := newClickHouse(t)
 	t.Run("Functions", c.testFunctions)
 	t.Run("Table", c.testTable)

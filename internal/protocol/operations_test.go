@@ -37,7 +37,7 @@ func TestDeclarations(t *testing.T) {
 			}
 		}
 	}
-	if want := []string{"resolve fix", "normalize fix", "compare steps", "compare ladder", "encode format", "decode format"}; !slices.Equal(hidden, want) {
+	if want := []string{"resolve fix", "normalize fix", "compare steps", "compare ladder", "encode format", "decode format", "surt fix"}; !slices.Equal(hidden, want) {
 		t.Errorf("no flags are %q, want %q", hidden, want)
 	}
 }
