@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/duckdb/duckdb-go/v2"
 
@@ -147,27 +148,22 @@ func (e *engine) writeFile(ctx context.Context, query string, o options) error {
 	if info, err := os.Stat(o.output); err == nil && info.IsDir() {
 		return fmt.Errorf("-o %s: it is a folder", console.Quote(o.output))
 	}
-	temp, err := os.CreateTemp(filepath.Dir(o.output), "."+filepath.Base(o.output)+".*")
+	// In a folder, because DuckDB may open the file after an interruption.
+	temp, err := os.MkdirTemp(filepath.Dir(o.output), "."+filepath.Base(o.output)+".*")
 	if err != nil {
 		return err
 	}
-	defer os.Remove(temp.Name())
-	temp.Close()
-	if err := e.copyTo(ctx, query, temp.Name(), format+", USE_TMP_FILE false"); err != nil {
+	defer os.RemoveAll(temp)
+	file := filepath.Join(temp, "rows")
+	if err := e.copyTo(ctx, query, file, format+", USE_TMP_FILE false"); err != nil {
 		return err
 	}
-	if err := os.Chmod(temp.Name(), permissions(o.output)); err != nil {
-		return err
+	if info, err := os.Stat(o.output); err == nil {
+		if err := os.Chmod(file, info.Mode().Perm()); err != nil {
+			return err
+		}
 	}
-	return os.Rename(temp.Name(), o.output)
-}
-
-// permissions returns those of a file, or those that a new file gets.
-func permissions(name string) os.FileMode {
-	if info, err := os.Stat(name); err == nil {
-		return info.Mode().Perm()
-	}
-	return 0o666 &^ umask()
+	return os.Rename(file, o.output)
 }
 
 func (e *engine) copyTo(ctx context.Context, query, file, format string) error {
@@ -190,13 +186,16 @@ func (e *engine) writeStream(ctx context.Context, query, format string, w io.Wri
 		_, err := io.Copy(w, r)
 		if err != nil {
 			cancel()
-			io.Copy(io.Discard, r) // a signal SIGPIPE in a thread of DuckDB would end the process
+			io.Copy(io.Discard, r) // so that DuckDB does not wait
 		}
 		written <- err
 	}()
 	err = e.copyTo(ctx, query, fmt.Sprintf("/dev/fd/%d", pipe.Fd()), format)
 	pipe.Close()
-	if failed := <-written; failed != nil {
+	if err != nil {
+		r.SetReadDeadline(time.Now()) // after an interruption, DuckDB does not always close the pipe
+	}
+	if failed := <-written; failed != nil && !errors.Is(failed, os.ErrDeadlineExceeded) {
 		return failed
 	}
 	return err

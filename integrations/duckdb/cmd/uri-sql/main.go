@@ -8,6 +8,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -40,6 +41,9 @@ func main() {
 	if cause, ok := context.Cause(ctx).(interruption); ok && err != nil {
 		fmt.Fprintln(os.Stderr, "uri-sql:", cause)
 		os.Exit(exitSignal + int(cause))
+	}
+	if errors.Is(err, syscall.EPIPE) { // uri-sql --csv … | head
+		os.Exit(exitSignal + int(syscall.SIGPIPE))
 	}
 	if err != nil && err != flag.ErrHelp {
 		fmt.Fprintln(os.Stderr, "uri-sql:", err)

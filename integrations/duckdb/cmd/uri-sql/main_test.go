@@ -25,6 +25,7 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
+	keepSignals()
 	os.Exit(m.Run())
 }
 

@@ -2,8 +2,4 @@
 
 package main
 
-import "os"
-
 func keepSignals() {}
-
-func umask() os.FileMode { return 0 }
