@@ -2,6 +2,7 @@ package whatwg_test
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 	"testing"
 
@@ -78,6 +79,14 @@ func TestParams(t *testing.T) {
 	}
 	if got, want := whatwg.FormatParams([]whatwg.Param{{"*-._~", "!'()é"}}), "*-._%7E=%21%27%28%29%C3%A9"; got != want {
 		t.Errorf("FormatParams is %q, want %q", got, want)
+	}
+	// Names and values are scalar value strings (URL Standard, 5.2), and a byte that is not UTF-8 is U+FFFD.
+	for _, p := range []whatwg.Param{{"a\xFF", "b"}, {"a", "b\xFF"}, {"\xC3", "\xED\xA0\x80"}} {
+		got := whatwg.FormatParams([]whatwg.Param{p})
+		name, value := string([]rune(p.Name)), string([]rune(p.Value))
+		if want := (url.Values{name: {value}}).Encode(); got != want {
+			t.Errorf("FormatParams(%q) is %q, want %q", p, got, want)
+		}
 	}
 }
 
