@@ -394,6 +394,28 @@ func TestStepsOfParams(t *testing.T) {
 	}
 }
 
+// The params that RFC 1808 separates from the path are a part of the path of the other RFCs (RFC 2396, 3.3). So
+// targets with the same string do not differ, and targets whose params differ have different paths.
+func TestDifferencesOfParams(t *testing.T) {
+	for _, ref := range []string{"g;x", "g;x=1?y#z", "/g;", "//h/g;x"} {
+		if d := Explain(ref, Options{Base: "http://a/b/c;p"}).Differences; len(d) > 0 {
+			t.Errorf("%s: %+v", ref, d)
+		}
+	}
+	// RFC 1808, 4, step 5b, keeps the params of the base. RFC 2396, 5.2, step 6a, removes the last segment.
+	for _, d := range Explain("?y", Options{Base: "http://a/b/c;p?q"}).Differences {
+		for _, v := range d.Variants {
+			want := "/b/c;p"
+			if slices.Contains(v.Syntaxes, uri.RFC2396) {
+				want = "/b/"
+			}
+			if d.Component == "path" && v.Text != want {
+				t.Errorf("%v: the path is %s, want %s", v.Syntaxes, v.Text, want)
+			}
+		}
+	}
+}
+
 // RFC 2396, 5.2, step 6g: "Implementations may handle this error by retaining these components
 // in the resolved path [...], by removing them from the resolved path". The step also applies
 // to a reference without its scheme, by step 3.
