@@ -185,6 +185,38 @@ func TestPartitionerBalanceOfOthers(t *testing.T) {
 	}
 }
 
+// Stats with little memory count a value too high, by at most the error of its count. Balance takes what is
+// certain: a host with less than half of the mean is not split.
+func TestPartitionerBalanceOfBounds(t *testing.T) {
+	const n, each, hosts = 200, 10, 1000
+	s := bulk.NewStats(uri.RFC3986, 10_000)
+	add := func(host string, count int) {
+		for i := range count {
+			s.Add(fmt.Sprintf("http://%s.example/%d", host, i))
+		}
+	}
+	add("large", hosts*each/2)
+	for i := range hosts / 2 {
+		add(fmt.Sprint("h", i), each) // the mean is 50
+	}
+	p := bulk.NewPartitioner(uri.RFC3986, bulk.PartitionHost, n)
+	p.Balance(s)
+	high := 0
+	for _, f := range s.Hosts.Top(hosts) {
+		if f.Value != "large.example" && f.Count*2 > hosts*each/n {
+			high++
+		}
+	}
+	if s.Hosts.Bound() == 0 || high == 0 {
+		t.Fatalf("the bound is %d, and %d counts are too high", s.Hosts.Bound(), high)
+	}
+	for key, parts := range p.Split() {
+		if key != "example,large" {
+			t.Errorf("%s has %d references, and is in the parts %v", key, each, parts)
+		}
+	}
+}
+
 // A host that has no domain is divided by its name, also with the key domain.
 func TestPartitionerBalanceWithoutDomain(t *testing.T) {
 	for _, host := range []string{"192.0.2.1", "[::1]", "localhost"} {
