@@ -65,15 +65,15 @@ func TestURI(t *testing.T) {
 }
 
 func TestParams(t *testing.T) {
-	u, err := whatwg.Parse("https://h/?a=b+c&a=%F0%9F%92%A9&&=%zz&k&%ff=+")
+	u, err := whatwg.Parse("https://h/?a=b+c&a=%F0%9F%92%A9&&=%zz&k&%ff=+&v=%ff")
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []whatwg.Param{{"a", "b c"}, {"a", "💩"}, {"", "%zz"}, {"k", ""}, {"\uFFFD", " "}}
+	want := []whatwg.Param{{"a", "b c"}, {"a", "💩"}, {"", "%zz"}, {"k", ""}, {"\uFFFD", " "}, {"v", "\uFFFD"}}
 	if got := u.Params(); !slices.Equal(got, want) {
 		t.Errorf("Params is %q, want %q", got, want)
 	}
-	text := "a=b+c&a=%F0%9F%92%A9&=%25zz&k=&%EF%BF%BD=+"
+	text := "a=b+c&a=%F0%9F%92%A9&=%25zz&k=&%EF%BF%BD=+&v=%EF%BF%BD"
 	if got := whatwg.FormatParams(want); got != text {
 		t.Errorf("FormatParams is %q, want %q", got, text)
 	}
