@@ -416,6 +416,23 @@ func TestDifferencesOfParams(t *testing.T) {
 	}
 }
 
+// An empty component differs from an undefined one (RFC 3986, 5.3). In step 5b of RFC 1808, 4, an empty query of the
+// reference is not "non-empty", so the query of the base is inherited, which is undefined here.
+func TestDifferencesOfEmptyComponents(t *testing.T) {
+	for _, d := range Explain("?", Options{Base: "http://a/b"}).Differences {
+		if d.Component != "query" {
+			continue
+		}
+		for _, v := range d.Variants {
+			if old := slices.Contains(v.Syntaxes, uri.RFC1808); v.Text != "" || v.Defined == old {
+				t.Errorf("%v: the query is %q, defined %v", v.Syntaxes, v.Text, v.Defined)
+			}
+		}
+		return
+	}
+	t.Error("no difference of the query")
+}
+
 // RFC 2396, 5.2, step 6g: "Implementations may handle this error by retaining these components
 // in the resolved path [...], by removing them from the resolved path". The step also applies
 // to a reference without its scheme, by step 3.
