@@ -185,6 +185,32 @@ func TestPartitionerBalanceOfOthers(t *testing.T) {
 	}
 }
 
+// References without a host, and with an empty host, are divided by their forms. Balance does not change that.
+func TestPartitionerBalanceWithoutHost(t *testing.T) {
+	const n = 8
+	s := bulk.NewStats(uri.RFC3986, 0)
+	for i := range 100 {
+		s.Add(fmt.Sprintf("file:///%d", i))
+		s.Add(fmt.Sprintf("mailto:a%d@example.com", i))
+	}
+	s.Add("http://a.example/")
+	for _, key := range []bulk.PartitionKey{bulk.PartitionHost, bulk.PartitionDomain} {
+		p := bulk.NewPartitioner(uri.RFC3986, key, n)
+		p.Balance(s)
+		for key, parts := range p.Split() {
+			t.Errorf("%q is in the parts %v", key, parts)
+		}
+		for i := range 100 {
+			for _, form := range []string{"file:///", "mailto:"} {
+				form += fmt.Sprint(i)
+				if got, want := p.Part([]byte(form)), bulk.Partition(bulk.Hash(form), n); got != want {
+					t.Errorf("%v: %s is in part %d, want %d", key, form, got, want)
+				}
+			}
+		}
+	}
+}
+
 // Stats with little memory count a value too high, by at most the error of its count. Balance takes what is
 // certain: a host with less than half of the mean is not split.
 func TestPartitionerBalanceOfBounds(t *testing.T) {
