@@ -91,6 +91,16 @@ func TestIsScheme(t *testing.T) {
 	}
 }
 
+// An address with a zone is not global, also if it contains an IPv4 address that is.
+func TestGlobalWithZone(t *testing.T) {
+	for _, text := range []string{"2000::1", "::ffff:8.8.8.8", "64:ff9b::8.8.8.8"} {
+		a := netip.MustParseAddr(text)
+		if !Global(a) || Global(a.WithZone("eth0")) {
+			t.Errorf("%s: %v, and with a zone %v", a, Global(a), Global(a.WithZone("eth0")))
+		}
+	}
+}
+
 // The addresses are examples of the RFCs, or have the form that the RFC draws.
 func TestEmbeddedIPv4(t *testing.T) {
 	for text, want := range map[string]string{
