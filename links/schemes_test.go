@@ -23,6 +23,25 @@ func TestSchemes(t *testing.T) {
 	}
 }
 
+// The prefix "URL:" of RFC 1738's appendix is not a scheme, in whatever case it is written.
+func TestPrefixURL(t *testing.T) {
+	for _, schemes := range []Schemes{{}, AnyScheme, TheseSchemes("http", "x")} {
+		for _, prefix := range []string{"URL:", "url:", "Url:"} {
+			for text, want := range map[string][]string{
+				prefix + "http://a/":             {"http://a/"},
+				"<" + prefix + "http://a/>":      {"http://a/"},
+				"<" + prefix + "http://a/ b>":    {"http://a/b"},
+				prefix + "http://a/ " + prefix:   {"http://a/"},
+				"see " + prefix + "x, " + prefix: nil,
+			} {
+				if got := values(&Finder{Schemes: schemes}, text); !slices.Equal(got, want) {
+					t.Errorf("%v: %q: got %q, want %q", schemes, text, got, want)
+				}
+			}
+		}
+	}
+}
+
 // TestShapes checks the schemes without "//" in running text. The forms are those that the specifications
 // of the schemes require, or a simple property that references of the scheme have and prose does not.
 func TestShapes(t *testing.T) {
