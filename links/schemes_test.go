@@ -42,6 +42,28 @@ func TestPrefixURL(t *testing.T) {
 	}
 }
 
+// Schemes are case-insensitive (RFC 3986, 3.1).
+func TestCaseOfSchemes(t *testing.T) {
+	for _, test := range []struct{ scheme, after, found string }{
+		{"http", ":///a", ""}, {"https", ":///a", ""}, {"ftp", ":///a", ""}, // they need a host
+		{"file", ":///a", "file:///a"},
+		{"mailto", ":a@b.example", "mailto:a@b.example"},
+		{"mailto", `:a@b.example," he said`, "mailto:a@b.example"},
+		{"http", `://h/a," he said`, "http://h/a"},
+	} {
+		for _, scheme := range []string{test.scheme, strings.ToUpper(test.scheme), strings.ToUpper(test.scheme[:1]) + test.scheme[1:]} {
+			text := scheme + test.after
+			if strings.Contains(text, `"`) {
+				text = `"` + text
+			}
+			got := strings.Join(values(new(Finder), text), " ")
+			if want := strings.Replace(test.found, test.scheme, scheme, 1); got != want {
+				t.Errorf("%q: got %q, want %q", text, got, want)
+			}
+		}
+	}
+}
+
 // TestShapes checks the schemes without "//" in running text. The forms are those that the specifications
 // of the schemes require, or a simple property that references of the scheme have and prose does not.
 func TestShapes(t *testing.T) {
