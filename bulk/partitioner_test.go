@@ -185,6 +185,64 @@ func TestPartitionerBalanceOfOthers(t *testing.T) {
 	}
 }
 
+// References without a host, and with an empty host, are divided by their forms. Balance does not change that.
+func TestPartitionerBalanceWithoutHost(t *testing.T) {
+	const n = 8
+	s := bulk.NewStats(uri.RFC3986, 0)
+	for i := range 100 {
+		s.Add(fmt.Sprintf("file:///%d", i))
+		s.Add(fmt.Sprintf("mailto:a%d@example.com", i))
+	}
+	s.Add("http://a.example/")
+	for _, key := range []bulk.PartitionKey{bulk.PartitionHost, bulk.PartitionDomain} {
+		p := bulk.NewPartitioner(uri.RFC3986, key, n)
+		p.Balance(s)
+		for key, parts := range p.Split() {
+			t.Errorf("%q is in the parts %v", key, parts)
+		}
+		for i := range 100 {
+			for _, form := range []string{"file:///", "mailto:"} {
+				form += fmt.Sprint(i)
+				if got, want := p.Part([]byte(form)), bulk.Partition(bulk.Hash(form), n); got != want {
+					t.Errorf("%v: %s is in part %d, want %d", key, form, got, want)
+				}
+			}
+		}
+	}
+}
+
+// Stats with little memory count a value too high, by at most the error of its count. Balance takes what is
+// certain: a host with less than half of the mean is not split.
+func TestPartitionerBalanceOfBounds(t *testing.T) {
+	const n, each, hosts = 200, 10, 1000
+	s := bulk.NewStats(uri.RFC3986, 10_000)
+	add := func(host string, count int) {
+		for i := range count {
+			s.Add(fmt.Sprintf("http://%s.example/%d", host, i))
+		}
+	}
+	add("large", hosts*each/2)
+	for i := range hosts / 2 {
+		add(fmt.Sprint("h", i), each) // the mean is 50
+	}
+	p := bulk.NewPartitioner(uri.RFC3986, bulk.PartitionHost, n)
+	p.Balance(s)
+	high := 0
+	for _, f := range s.Hosts.Top(hosts) {
+		if f.Value != "large.example" && f.Count*2 > hosts*each/n {
+			high++
+		}
+	}
+	if s.Hosts.Bound() == 0 || high == 0 {
+		t.Fatalf("the bound is %d, and %d counts are too high", s.Hosts.Bound(), high)
+	}
+	for key, parts := range p.Split() {
+		if key != "example,large" {
+			t.Errorf("%s has %d references, and is in the parts %v", key, each, parts)
+		}
+	}
+}
+
 // A host that has no domain is divided by its name, also with the key domain.
 func TestPartitionerBalanceWithoutDomain(t *testing.T) {
 	for _, host := range []string{"192.0.2.1", "[::1]", "localhost"} {

@@ -99,6 +99,7 @@ var archiveKeys = []struct{ url, key, rule string }{
 	{"dns://www.a.b/", "b,a,www)/", "not for dns"},
 	{"Http://a:80/", "a)/", "the port of http"},
 	{"https://a:443/", "a)/", "the port of https"},
+	{"HTTPS://a:443/", "a)/", "the port of https"},
 	{"https://a:80/", "a:80)/", "another port"},
 	{"ftp://a:21/", "a:21)/", "no other scheme"},
 	{"http://a/B%2FC", "a)/b/c", "lower case"},

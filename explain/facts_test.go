@@ -298,9 +298,12 @@ func TestLongWindowsPath(t *testing.T) {
 // RFC 3986, C: "The prefix "URL:" (with or without a trailing space) was formerly
 // recommended". A text that no syntax accepts has no scheme.
 func TestPrefixOfRefused(t *testing.T) {
-	for s, accepted := range map[string]bool{"URL: http://h/": false, "URL:http://h/[": false, "URL:http://h/": true} {
+	for s, accepted := range map[string]bool{"URL: http://h/": false, "URL:http://h/[": false, "URL:http://h/": true, "url:http://h/": true} {
 		if got := wrapperAdvice(reportOf(s)); strings.Contains(got, "parsed as a scheme") != accepted {
 			t.Errorf("%q: %s", s, got)
+		}
+		if got := wrapperAdvice(reportOf(strings.ToLower(s))); !strings.Contains(got, "was formerly recommended") {
+			t.Errorf("%q in lower case: %s", s, got)
 		}
 	}
 }

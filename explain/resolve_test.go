@@ -394,6 +394,45 @@ func TestStepsOfParams(t *testing.T) {
 	}
 }
 
+// The params that RFC 1808 separates from the path are a part of the path of the other RFCs (RFC 2396, 3.3). So
+// targets with the same string do not differ, and targets whose params differ have different paths.
+func TestDifferencesOfParams(t *testing.T) {
+	for _, ref := range []string{"g;x", "g;x=1?y#z", "/g;", "//h/g;x"} {
+		if d := Explain(ref, Options{Base: "http://a/b/c;p"}).Differences; len(d) > 0 {
+			t.Errorf("%s: %+v", ref, d)
+		}
+	}
+	// RFC 1808, 4, step 5b, keeps the params of the base. RFC 2396, 5.2, step 6a, removes the last segment.
+	for _, d := range Explain("?y", Options{Base: "http://a/b/c;p?q"}).Differences {
+		for _, v := range d.Variants {
+			want := "/b/c;p"
+			if slices.Contains(v.Syntaxes, uri.RFC2396) {
+				want = "/b/"
+			}
+			if d.Component == "path" && v.Text != want {
+				t.Errorf("%v: the path is %s, want %s", v.Syntaxes, v.Text, want)
+			}
+		}
+	}
+}
+
+// An empty component differs from an undefined one (RFC 3986, 5.3). In step 5b of RFC 1808, 4, an empty query of the
+// reference is not "non-empty", so the query of the base is inherited, which is undefined here.
+func TestDifferencesOfEmptyComponents(t *testing.T) {
+	for _, d := range Explain("?", Options{Base: "http://a/b"}).Differences {
+		if d.Component != "query" {
+			continue
+		}
+		for _, v := range d.Variants {
+			if old := slices.Contains(v.Syntaxes, uri.RFC1808); v.Text != "" || v.Defined == old {
+				t.Errorf("%v: the query is %q, defined %v", v.Syntaxes, v.Text, v.Defined)
+			}
+		}
+		return
+	}
+	t.Error("no difference of the query")
+}
+
 // RFC 2396, 5.2, step 6g: "Implementations may handle this error by retaining these components
 // in the resolved path [...], by removing them from the resolved path". The step also applies
 // to a reference without its scheme, by step 3.

@@ -106,6 +106,9 @@ func TestNormalizer(t *testing.T) {
 		{iri.Normalizer{}, "HTTP://e\u0301/%7e", "HTTP://e\u0301/%7e"},
 		{nfc, "HTTP://e\u0301/%7e%C3%A9e%CC%81", "HTTP://é/%7e%C3%A9e%CC%81"},
 		{iri.Normalizer{Characters: iri.NFKC}, "?ﬁ", "?fi"},
+		// Without PercentNormalization, nothing is decoded.
+		{nfc, "%C3%A9/e\u0301", "%C3%A9/é"},
+		{iri.Normalizer{Steps: uri.CaseNormalization | uri.PathNormalization, Characters: iri.NFC}, "HTTP://A/./%c3%a9?e\u0301", "http://a/%C3%A9?é"},
 		{iri.Normalizer{Steps: uri.FullNormalization}, "HTTP://a:80/./%7e%c3%a9", "http://a/~é"},
 		{iri.Normalizer{Steps: uri.PercentNormalization, Characters: iri.NFC}, "%C3%A9e%CC%81é/e%CC%81/%C3%A9?%EE%80%80#%EE%80%80", "%C3%A9e%CC%81%C3%A9/e%CC%81/é?\ue000#%EE%80%80"},
 		{iri.Normalizer{Steps: uri.PercentNormalization, Characters: iri.NFC}, "%65\u0301", "é"},

@@ -83,6 +83,14 @@ func TestAbbreviatedLimits(t *testing.T) {
 		"192.0.2/a":               "",
 		"ftp." + label + ".org/a": "ftp://ftp." + label + ".org/a",
 
+		// The case of a domain name has no meaning (RFC 4343, 3), and is kept.
+		"FTP.Example.ORG/a": "ftp://FTP.Example.ORG/a",
+		"Ftp.example.org":   "ftp://Ftp.example.org",
+		"WWW.EXAMPLE.ORG":   "http://WWW.EXAMPLE.ORG",
+		"Example.ORG":       "http://Example.ORG",
+		"A.MUSEUM:80":       "http://A.MUSEUM:80",
+		"X@EXAMPLE.ORG":     "mailto:X@EXAMPLE.ORG",
+
 		// A host has at most 253 characters.
 		label + "." + label + "." + label + "." + label[:57] + ".com":  "http://" + label + "." + label + "." + label + "." + label[:57] + ".com",
 		label + "." + label + "." + label + "." + label[:62] + "a.com": "",

@@ -89,6 +89,7 @@ func TestDelimited(t *testing.T) {
 		{"<www.bank.\nexample.com/{>", "!http://www.bank.example.com/{"},
 		{"\"www.bank.\nexample.com/{\"", "!http://www.bank.example.com/{"},
 		{"<URL:www.bank.\nexample.com/x>", "!http://www.bank.example.com/x"},
+		{"<Url:www.bank.\nexample.com/x>", "!http://www.bank.example.com/x"},
 		{"<ww\nw.bank.\nexample.com/x>", "!http://www.bank.example.com/x"},
 		{"<www.bank.\nexample.com/x", "!http://example.com/x"},
 		{"> <www.bank.\n> example.com/x", "!http://example.com/x"},

@@ -23,6 +23,47 @@ func TestSchemes(t *testing.T) {
 	}
 }
 
+// The prefix "URL:" of RFC 1738's appendix is not a scheme, in whatever case it is written.
+func TestPrefixURL(t *testing.T) {
+	for _, schemes := range []Schemes{{}, AnyScheme, TheseSchemes("http", "x")} {
+		for _, prefix := range []string{"URL:", "url:", "Url:"} {
+			for text, want := range map[string][]string{
+				prefix + "http://a/":             {"http://a/"},
+				"<" + prefix + "http://a/>":      {"http://a/"},
+				"<" + prefix + "http://a/ b>":    {"http://a/b"},
+				prefix + "http://a/ " + prefix:   {"http://a/"},
+				"see " + prefix + "x, " + prefix: nil,
+			} {
+				if got := values(&Finder{Schemes: schemes}, text); !slices.Equal(got, want) {
+					t.Errorf("%v: %q: got %q, want %q", schemes, text, got, want)
+				}
+			}
+		}
+	}
+}
+
+// Schemes are case-insensitive (RFC 3986, 3.1).
+func TestCaseOfSchemes(t *testing.T) {
+	for _, test := range []struct{ scheme, after, found string }{
+		{"http", ":///a", ""}, {"https", ":///a", ""}, {"ftp", ":///a", ""}, // they need a host
+		{"file", ":///a", "file:///a"},
+		{"mailto", ":a@b.example", "mailto:a@b.example"},
+		{"mailto", `:a@b.example," he said`, "mailto:a@b.example"},
+		{"http", `://h/a," he said`, "http://h/a"},
+	} {
+		for _, scheme := range []string{test.scheme, strings.ToUpper(test.scheme), strings.ToUpper(test.scheme[:1]) + test.scheme[1:]} {
+			text := scheme + test.after
+			if strings.Contains(text, `"`) {
+				text = `"` + text
+			}
+			got := strings.Join(values(new(Finder), text), " ")
+			if want := strings.Replace(test.found, test.scheme, scheme, 1); got != want {
+				t.Errorf("%q: got %q, want %q", text, got, want)
+			}
+		}
+	}
+}
+
 // TestShapes checks the schemes without "//" in running text. The forms are those that the specifications
 // of the schemes require, or a simple property that references of the scheme have and prose does not.
 func TestShapes(t *testing.T) {

@@ -369,7 +369,7 @@ func TestNames(t *testing.T) {
 		{"scheme-nested", "jdbc:%s://uriform.dev/", "ab AZ az a0 a9 a+b a-b a.b", "a 0a a_b a~b"}, // RFC 3986, 3.1; one letter is a drive
 		{"host-upper-case", "http://%sb%C3%A4.dev/", "A Z", "a z 0 9 %C3%A4"},
 		{"suffix-reference", "uriform.%s/a", "com org net edu gov mil example COM", "de html co info"},
-		{"suffix-reference", "%s.uriform.dev", "www ftp WWW", "w ww wwww"},
+		{"suffix-reference", "%s.uriform.dev", "www ftp WWW FTP", "w ww wwww"},
 		{"userinfo-looks-like-host", "ftp://uriform.%s@8.8.8.8/", `com org net edu gov mil int info biz io dev app xyz online site shop cloud example test
 			local localhost internal invalid de`, "smith a html"}, // RFC 6761, and registered top-level domains
 		{"userinfo-looks-like-host", "ftp://%s@8.8.8.8/", "a-bcd.com a-b.uriform.dev", "a-bcd 2130706433"},

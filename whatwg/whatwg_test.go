@@ -2,6 +2,7 @@ package whatwg_test
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 	"testing"
 
@@ -64,20 +65,28 @@ func TestURI(t *testing.T) {
 }
 
 func TestParams(t *testing.T) {
-	u, err := whatwg.Parse("https://h/?a=b+c&a=%F0%9F%92%A9&&=%zz&k&%ff=+")
+	u, err := whatwg.Parse("https://h/?a=b+c&a=%F0%9F%92%A9&&=%zz&k&%ff=+&v=%ff")
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []whatwg.Param{{"a", "b c"}, {"a", "💩"}, {"", "%zz"}, {"k", ""}, {"\uFFFD", " "}}
+	want := []whatwg.Param{{"a", "b c"}, {"a", "💩"}, {"", "%zz"}, {"k", ""}, {"\uFFFD", " "}, {"v", "\uFFFD"}}
 	if got := u.Params(); !slices.Equal(got, want) {
 		t.Errorf("Params is %q, want %q", got, want)
 	}
-	text := "a=b+c&a=%F0%9F%92%A9&=%25zz&k=&%EF%BF%BD=+"
+	text := "a=b+c&a=%F0%9F%92%A9&=%25zz&k=&%EF%BF%BD=+&v=%EF%BF%BD"
 	if got := whatwg.FormatParams(want); got != text {
 		t.Errorf("FormatParams is %q, want %q", got, text)
 	}
 	if got, want := whatwg.FormatParams([]whatwg.Param{{"*-._~", "!'()é"}}), "*-._%7E=%21%27%28%29%C3%A9"; got != want {
 		t.Errorf("FormatParams is %q, want %q", got, want)
+	}
+	// Names and values are scalar value strings (URL Standard, 5.2), and a byte that is not UTF-8 is U+FFFD.
+	for _, p := range []whatwg.Param{{"a\xFF", "b"}, {"a", "b\xFF"}, {"\xC3", "\xED\xA0\x80"}} {
+		got := whatwg.FormatParams([]whatwg.Param{p})
+		name, value := string([]rune(p.Name)), string([]rune(p.Value))
+		if want := (url.Values{name: {value}}).Encode(); got != want {
+			t.Errorf("FormatParams(%q) is %q, want %q", p, got, want)
+		}
 	}
 }
 

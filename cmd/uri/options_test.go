@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -85,6 +86,33 @@ func TestRefusedFlags(t *testing.T) {
 		}
 		if files, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(files) > 0 {
 			t.Errorf("%s: there are the files %q (%v)", tt.args, files, err)
+		}
+	}
+}
+
+// A unit is a power of 1000 with "B", and of 1024 with "iB" or alone. The case of its first letter has no meaning.
+func TestByteSize(t *testing.T) {
+	for text, want := range map[string]byteSize{
+		"0": 0, "7": 7, "7B": 7,
+		"1K": 1 << 10, "1k": 1 << 10, "1kB": 1000, "1KB": 1000, "1KiB": 1 << 10, "1kiB": 1 << 10,
+		"64M": 64 << 20, "64m": 64 << 20, "64MB": 64_000_000, "64mB": 64_000_000, "64MiB": 64 << 20, "64miB": 64 << 20,
+		"1G": 1 << 30, "1g": 1 << 30, "2GB": 2_000_000_000, "2gB": 2_000_000_000, "2GiB": 2 << 30,
+		"1T": 1 << 40, "1t": 1 << 40, "1TB": 1_000_000_000_000, "1TiB": 1 << 40,
+		"8388607T": 8388607 << 40, "9223372036854775807": math.MaxInt64,
+	} {
+		var n byteSize
+		if err := n.Set(text); n != want || err != nil {
+			t.Errorf("%s: %d, %v, want %d", text, n, err, want)
+		}
+		var again byteSize
+		if err := again.Set(n.String()); again != n || err != nil {
+			t.Errorf("%s: String is %q: %d, %v", text, n, again, err)
+		}
+	}
+	for _, text := range []string{"", "B", "M", "-1", "+1", "1.5G", "1 M", "1b", "1MIB", "1MBs", "1P", "1iB", "8388608T", "9223372036854775808", "9223372036854776KB"} {
+		n := byteSize(5)
+		if err := n.Set(text); err == nil || n != 5 {
+			t.Errorf("%q: %d, %v", text, n, err)
 		}
 	}
 }

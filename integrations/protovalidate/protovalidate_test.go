@@ -193,6 +193,9 @@ func TestOptions(t *testing.T) {
 		{`home: "http://[::1%25en0]/" icon: "a b"`, []protovalidate.ValidationOption{failFast}, []string{"home"}},
 		{`home: "http://[::1.2.3.4]/" icon: "a b"`, []protovalidate.ValidationOption{failFast}, []string{"icon"}},
 		{`home: "http://[::1.2.3.4]/" name: "long"`, []protovalidate.ValidationOption{failFast, filter}, []string{"name"}},
+		{`name: "long" feeds { value: "a b" }`, nil, []string{"name", "feeds[0]"}},
+		{`name: "long" feeds { value: "a b" }`, []protovalidate.ValidationOption{failFast}, []string{"name"}},
+		{`name: "long" counts { key: "a" value: 1 }`, []protovalidate.ValidationOption{failFast}, []string{"name"}},
 	} {
 		for _, next := range []protovalidate.Validator{protovalidate.GlobalValidator, cel} {
 			err := uriprotovalidate.Validator{Next: next}.Validate(newPage(t, tt.text), tt.options...)

@@ -227,6 +227,7 @@ func TestOrigin(t *testing.T) {
 		{[]string{"Origin: " + s.URL}, 200},
 		{[]string{"Origin: https://" + host}, 200},
 		{[]string{"Host: localhost:1", "Origin: http://localhost:1"}, 200},
+		{[]string{"Host: LocalHost:1", "Origin: http://localhost:1"}, 200},
 		{[]string{"Origin: null"}, 403},
 		{[]string{"Origin: "}, 403},
 		{[]string{"Origin: http://example.com"}, 403},

@@ -26,6 +26,11 @@ func TestSplitAndFix(t *testing.T) {
 			`{"result":"ftp://ds.internic.net/rfc/","changes":[{"offset":0,"text":"<"},{"offset":19,"text":"\n   "},{"offset":31,"text":">"}]}`},
 		{`{"op":"fix","input":"<http://h/a b{c>"}`,
 			`{"result":"http://h/ab%7Bc","changes":[{"offset":0,"text":"<"},{"offset":11,"text":" "},{"offset":13,"text":"{"},{"offset":15,"text":">"}]}`},
+		// A change after a gap, and one before it.
+		{`{"op":"fix","input":"<http://h/a\n {b>"}`,
+			`{"result":"http://h/a%7Bb","changes":[{"offset":0,"text":"<"},{"offset":11,"text":"\n "},{"offset":13,"text":"{"},{"offset":15,"text":">"}]}`},
+		{`{"op":"fix","input":"<http://h/{ b c{>"}`,
+			`{"result":"http://h/%7Bbc%7B","changes":[{"offset":0,"text":"<"},{"offset":10,"text":"{"},{"offset":11,"text":" "},{"offset":13,"text":" "},{"offset":15,"text":"{"},{"offset":16,"text":">"}]}`},
 		{`{"op":"fix","input":"\"http://h/a b\""}`,
 			`{"result":"http://h/a%20b","changes":[{"offset":0,"text":"\""},{"offset":11,"text":" "},{"offset":13,"text":"\""}]}`},
 		{`{"op":"fix","input":"/\u00a0","syntax":"rfc3987"}`, `{"result":"/ ","changes":[]}`},

@@ -91,6 +91,54 @@ func TestIsScheme(t *testing.T) {
 	}
 }
 
+// An address with a zone is not global, also if it contains an IPv4 address that is.
+func TestGlobalWithZone(t *testing.T) {
+	for _, text := range []string{"2000::1", "::ffff:8.8.8.8", "64:ff9b::8.8.8.8"} {
+		a := netip.MustParseAddr(text)
+		if !Global(a) || Global(a.WithZone("eth0")) {
+			t.Errorf("%s: %v, and with a zone %v", a, Global(a), Global(a.WithZone("eth0")))
+		}
+	}
+}
+
+// The addresses are examples of the RFCs, or have the form that the RFC draws.
+func TestEmbeddedIPv4(t *testing.T) {
+	for text, want := range map[string]string{
+		"::ffff:129.144.52.38":       "129.144.52.38", // RFC 4291, 2.2
+		"::13.1.68.3":                "13.1.68.3",     // RFC 4291, 2.2
+		"::2":                        "0.0.0.2",
+		"64:ff9b::192.0.2.33":        "192.0.2.33", // RFC 6052, 2.4
+		"::ffff:0:192.0.2.1":         "192.0.2.1",  // RFC 2765, 2.1
+		"fe80::5efe:10.1.2.3":        "10.1.2.3",   // RFC 5214, 6.1; the bit "u" is 0
+		"2001:db8::200:5efe:8.8.8.8": "8.8.8.8",    // the bit "u" is 1
+		"2002:c000:201::1":           "192.0.2.1",  // RFC 3056, 2
+		"2001:0:c000:201::3fff:fdd2": "192.0.2.45", // RFC 4380, 4: the bits of the client's address are inverted
+		"192.0.2.1":                  "",
+		"::":                         "", // RFC 4291, 2.5.2
+		"::1":                        "", // RFC 4291, 2.5.3
+		"::1:0:0":                    "",
+		"64:ff9b:1::192.0.2.33":      "", // RFC 8215: the place of the address is not known
+		"64:ff9b::1:192.0.2.33":      "",
+		"2001:db8::100:5efe:8.8.8.8": "",
+		"2001:db8::5eff:8.8.8.8":     "",
+		"2003:c000:201::1":           "",
+		"2001:1:c000:201::3fff:fdd2": "",
+		"2001:db8::ffff:192.0.2.1":   "",
+		"::ffff:0:0:192.0.2.1":       "",
+		"::fffe:129.144.52.38":       "",
+		"fe80::1":                    "",
+	} {
+		a := netip.MustParseAddr(text)
+		got, ok := EmbeddedIPv4(a)
+		if ok != (want != "") || ok && got.String() != want {
+			t.Errorf("EmbeddedIPv4(%s) = %v, %v, want %q", text, got, ok, want)
+		}
+		if compatible := text == "::13.1.68.3" || text == "::2"; IsIPv4Compatible(a) != compatible {
+			t.Errorf("IsIPv4Compatible(%s) = %v", text, !compatible)
+		}
+	}
+}
+
 // Global agrees with the module ipaddress of CPython 3.13, which has copies of the two registries of
 // special-purpose addresses. The addresses that only one of them takes for global are listed with the reason.
 func TestGlobal(t *testing.T) {

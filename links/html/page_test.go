@@ -96,6 +96,7 @@ func TestBaseElement(t *testing.T) {
 		{"no URI in base", links.Base{Retrieval: "http://r/a/b"}, "", `<base href="http://["><a href=x>`, "http://r/a/x", true},
 		{"JavaScript in base", links.Base{Retrieval: "http://r/a/b"}, "", `<base href="JavaScript:x"><a href=x>`, "http://r/a/x", false},
 		{"data in base", links.Base{Retrieval: "http://r/a/b"}, "", `<base href="data:,x"><a href=x>`, "http://r/a/x", false},
+		{"DATA in base", links.Base{Retrieval: "http://r/a/b"}, "", `<base href="DATA:,x"><a href=x>`, "http://r/a/x", false},
 		{"base after a link", links.Base{Retrieval: "http://r/"}, "", `<base href="http://c/"><link href=x>`, "http://c/x", false},
 		{"content base of a message", links.Base{Content: "http://m/e/", Retrieval: "http://r/"}, "", `<a href=x>`, "http://m/e/x", false},
 		{"base element within it", links.Base{Content: "http://m/e/", Retrieval: "http://r/"}, "", `<base href=f/><a href=x>`, "http://m/e/f/x", false},

@@ -87,6 +87,7 @@ func TestBaseElementInRegion(t *testing.T) {
 		{`<math><mi><base href="http://b/"></mi></math>`, in},
 		{`<math><annotation-xml><base href="http://b/"></annotation-xml></math>`, out},
 		{`<math><annotation-xml encoding="Text/HTML"><base href="http://b/"></annotation-xml></math>`, in},
+		{`<math><annotation-xml encoding="Application/XHTML+XML"><base href="http://b/"></annotation-xml></math>`, in},
 		{`<math><annotation-xml><svg><base href="http://b/"></svg></annotation-xml></math>`, out},
 		{`<math><annotation-xml><svg><desc><base href="http://b/"></desc></svg></annotation-xml></math>`, in},
 		{`<math><annotation-xml><g><desc><base href="http://b/"></desc></g></annotation-xml></math>`, out},

@@ -17,6 +17,8 @@ func TestReadBody(t *testing.T) {
 		{"text/plain; charset=iso-8859-1", "http://a/\xE9", " http://a/%C3%A9\n"},
 		{"text/plain; charset=x-unknown", "http://a/", " http://a/\n"},
 		{"text/plain; format=flowed; delsp=yes", "http://a/ \nb", " http://a/b\n"},
+		{"Text/Plain; Format=Flowed; DelSp=Yes", "http://a/ \nb", " http://a/b\n"}, // RFC 3676, 4: neither names nor values are case sensitive
+		{"text/plain; format=FLOWED; delsp=no", "http://a/ \nb", " http://a/\n"},
 		{"text/html", "<a href=b>", " b -> http://h/b\n"},
 		{"application/xhtml+xml", `<p xml:base="c/"><a href="b"/></p>`, " c/ -> http://h/c/\n b -> http://h/c/b\n"},
 		{"application/rss+xml", "<rss><link>b</link></rss>", " b -> http://h/b\n"},

@@ -165,6 +165,28 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
+// An operator is that of its expression (RFC 6570, 2.2), and a modifier that of its variable (2.4).
+func TestVariables(t *testing.T) {
+	type list = []uritemplate.Variable
+	for template, want := range map[string]list{
+		"":          nil,
+		"literal":   nil,
+		"{+a}{b}":   {{Name: "a", Operator: "+"}, {Name: "b"}},
+		"{a}{+b}":   {{Name: "a"}, {Name: "b", Operator: "+"}},
+		"{#a,b}{c}": {{Name: "a", Operator: "#"}, {Name: "b", Operator: "#"}, {Name: "c"}},
+		"{.a}{/b}{;c}{?d}{&e}{f}": {{Name: "a", Operator: "."}, {Name: "b", Operator: "/"}, {Name: "c", Operator: ";"},
+			{Name: "d", Operator: "?"}, {Name: "e", Operator: "&"}, {Name: "f"}},
+		"{a:1,b*,c}":       {{Name: "a", Prefix: 1}, {Name: "b", Explode: true}, {Name: "c"}},
+		"{a:9999}{a}":      {{Name: "a", Prefix: 9999}, {Name: "a"}},
+		"{?a*}&{b:30}":     {{Name: "a", Operator: "?", Explode: true}, {Name: "b", Prefix: 30}},
+		"{a.b_1,%41%62.c}": {{Name: "a.b_1"}, {Name: "%41%62.c"}},
+	} {
+		if got, err := uritemplate.Variables(template); !slices.Equal(got, want) || err != nil {
+			t.Errorf("Variables(%q) = %+v, %v, want %+v", template, got, err, want)
+		}
+	}
+}
+
 // The rule of an error depends on the state of the automaton only. This test compares it with the
 // derivation of the whole text, cut after each character of the rows.
 func TestRuleOfState(t *testing.T) {
