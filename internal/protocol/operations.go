@@ -28,8 +28,6 @@ var coreOperations = []*Operation{
 	&secretOperation,
 	&splitOperation,
 	&fixOperation,
-	&getOperation,
-	&filterOperation,
 	&queryOperation,
 	&toURIOperation,
 	&toIRIOperation,
