@@ -24,6 +24,7 @@ func TestMediaOf(t *testing.T) {
 		{"a", "From here on, see http://a/.\n", ""},
 		{"a", "From: a@b\nTo: c@d\n", "message"},
 		{"a", "Subject: x\n y\nTo: c@d\n", "message"},
+		{"a", "Message-Id: <x>\nMime-Version: 1.0\n", "message"}, // RFC 5322, 1.2.2: the names are case-insensitive
 		{"a", "X-A: b\r\nDelivered-To: a@b\r\nReceived: c\r\n\r\nhttp://a/", "message"},
 		{"a", "From: a@b\nTo: c@d\nX-Spam", "message"}, // the head ends in a name
 		{"a", "From: a@b\nTo: c@d\nX-A: " + strings.Repeat("x", 4070) + "\nSubject: y\n", "message"},

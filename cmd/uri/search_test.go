@@ -32,6 +32,26 @@ func TestSearch(t *testing.T) {
 	}
 }
 
+// The names of elements, attributes and schemes have no case in HTML (13.1.2) and in URIs (RFC 3986, 3.1).
+func TestSearchIgnoresCase(t *testing.T) {
+	const page = `<a href="HTTP://h/a"><img src="http://h/b"><a href="mailto:a@h">`
+	for flags, want := range map[string]string{
+		"--only IMG":               "http://h/b\n",
+		"--only HREF":              "HTTP://h/a\nmailto:a@h\n",
+		"--only Img.Src":           "http://h/b\n",
+		"--only A.SRC":             "",
+		"--scheme http":            "HTTP://h/a\nhttp://h/b\n",
+		"--scheme HTTP,Tel":        "HTTP://h/a\nhttp://h/b\n",
+		"--scheme MAILTO":          "mailto:a@h\n",
+		"--scheme HTTP --only IMG": "http://h/b\n",
+	} {
+		args := append([]string{"links", "--media", "html"}, strings.Fields(flags)...)
+		if out, stderr, code := runWith(strings.NewReader(page), args...); out != want || code != exitYes {
+			t.Errorf("%s: got %q, want %q (exit code %d, %s)", flags, out, want, code, stderr)
+		}
+	}
+}
+
 // A file that cannot be read is reported. The other documents are searched.
 func TestSearchFaults(t *testing.T) {
 	dir := writeFiles(t, map[string]string{"a.html": `<a href="http://a/">`})
