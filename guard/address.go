@@ -3,6 +3,7 @@ package guard
 import (
 	"net/netip"
 	"slices"
+	"strconv"
 
 	"github.com/uriform/uri/internal/registry"
 )
@@ -21,6 +22,19 @@ func (c *checker) allowAddress(a netip.Addr, name string) *Error {
 		return refused(RuleAddress, name+" is that of a metadata service")
 	case !registry.Global(a):
 		return refused(RuleAddress, name+" is not globally reachable"+purpose(a))
+	}
+	return nil
+}
+
+// allowName decides on a name whose addresses are known without a look-up. A policy that allows addresses beside those of
+// the public Internet may mean the name of a metadata service, which may also be a name of its own network.
+func (c *checker) allowName(name string) *Error {
+	if registry.IsMetadataName(name) && c.AllowAddresses == nil {
+		return refused(RuleAddress, "the name "+strconv.Quote(name)+" is that of a metadata service")
+	}
+	n, _ := registry.NameOf(name)
+	if n.Kind == registry.Loopback && !isIn(c.AllowAddresses, netip.AddrFrom4([4]byte{127, 0, 0, 1})) && !isIn(c.AllowAddresses, netip.IPv6Loopback()) {
+		return refused(RuleAddress, "the name "+strconv.Quote(name)+" is that of the machine itself ("+n.RFC+")")
 	}
 	return nil
 }

@@ -64,6 +64,12 @@ func TestCheck(t *testing.T) {
 		{public, "http://a.example:8080/", RulePort},
 		{public, "http://a.example:0/", RulePort},
 		{public, "http://127.0.0.1/", RuleAddress},
+		{public, "http://localhost/", RuleAddress}, // RFC 6761, 6.3
+		{public, "http://LOCALHOST./", RuleAddress},
+		{public, "http://a.b.localhost/", RuleAddress},
+		{public, "http://localhost.example/", ""},
+		{public, "http://metadata.google.internal/", RuleAddress},
+		{public, "http://metadata.google.internal.example/", ""},
 		{public, "http://[::1]/", RuleAddress},
 		{public, "http://[::ffff:10.0.0.1]/", RuleAddress},
 		{public, "http://[64:ff9b::7f00:1]/", RuleAddress},
@@ -91,6 +97,8 @@ func TestCheck(t *testing.T) {
 		{denied, "http://a.evil.example/", RuleHost},
 		{denied, "http://notevil.example/", ""},
 		{denied, "http://127.0.0.1/", ""},
+		{denied, "http://localhost/", ""},
+		{denied, "http://metadata/", ""},
 		{denied, "http://[::ffff:127.0.0.1]/", ""},
 		{denied, "http://[::1]/", RuleAddress},
 		{denied, "http://8.8.8.8/", RuleAddress}, // DenyAddresses before AllowAddresses

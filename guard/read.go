@@ -12,7 +12,8 @@ import (
 )
 
 // Check reports whether the policy allows the URL s. The error is an [*Error]. Check looks up no name:
-// the address of a host that is a name is checked when the client connects.
+// the address of a host that is a name is checked when the client connects. Names that are known to be those of
+// the machine itself (RFC 6761, 6.3) or of a metadata service are refused at once.
 //
 // Check takes time linear in len(s), and in the number of entries of AllowHosts and DenyHosts. A program
 // that checks many URLs with long lists is faster with the client of one [Policy.Client].
@@ -167,7 +168,7 @@ func (c *checker) allowURL(u whatwg.URL) *Error {
 	if a := addressOf(host); a.IsValid() {
 		return c.allowAddress(a, "the address "+a.String())
 	}
-	return nil
+	return c.allowName(strings.TrimSuffix(host, "."))
 }
 
 func (c *checker) allowsPort(port string) bool {

@@ -9,13 +9,11 @@ import (
 	"github.com/uriform/uri/internal/registry"
 )
 
-// ownNames are the codes of the rules for special names that are not registered: the names of the
-// same services, the names of the local host in the files of hosts of Linux, and the names by which
-// containers reach the machine that runs them.
+// ownNames are the codes of the rules for special names that are not registered: the names of the local host in
+// the files of hosts of Linux, and the names by which containers reach the machine that runs them.
 var ownNames = sync.OnceValue(func() map[string]string {
 	codes := make(map[string]string)
 	for code, names := range map[string]string{
-		"address-metadata": "metadata.google.internal metadata.goog metadata instance-data instance-data.ec2.internal metadata.azure.internal metadata.tencentyun.com metadata.oraclecloud.com",
 		"address-loopback": "localhost.localdomain localhost6 localhost6.localdomain6 ip6-localhost ip6-loopback",
 		"address-private":  "host.docker.internal gateway.docker.internal host.containers.internal",
 	} {
@@ -71,6 +69,10 @@ func embeddedIPv4(a netip.Addr) (v4 netip.Addr, code string) {
 
 // checkName checks a domain name in lower case without a final dot, for special names.
 func (c *checker) checkName(name string, s uri.Span) {
+	if registry.IsMetadataName(name) {
+		c.report("address-metadata", s, name)
+		return
+	}
 	if code, ok := ownNames()[name]; ok {
 		c.report(code, s, name)
 		return

@@ -123,8 +123,7 @@ func (c *checker) advise(s *session, input string) {
 		return
 	}
 	_, absolute := r.Scheme()
-	for _, i := range lint.Check(r, lint.Options{Least: lint.Warning}) {
-		s.err.printf("%s is valid, but \"uri lint\" warns: %s", console.Quote(input), i.Message())
+	if s.warn(r) {
 		return
 	}
 	switch {
@@ -132,6 +131,31 @@ func (c *checker) advise(s *session, input string) {
 		s.err.printf(`"" is valid: the empty reference means the document itself; --form uri requires a scheme`)
 	case !absolute && strings.Contains(input[:strings.IndexAny(input+"/", "/?#")], ".") && input[0] != '.':
 		s.err.printf("%s is valid as a relative reference, like the name of a file; --form uri requires a scheme", console.Quote(input))
+	}
+}
+
+// warn says on standard error what is the worst that lint finds in a valid reference, with one of the codes if there
+// are any. It reports whether it said something.
+func (s *session) warn(r uri.Reference, codes ...string) bool {
+	for _, i := range lint.Check(r, lint.Options{Least: lint.Warning}) {
+		if len(codes) == 0 || slices.Contains(codes, i.Code) {
+			s.err.printf("%s is valid, but \"uri lint\" warns: %s", console.Quote(r.String()), i.Message())
+			return true
+		}
+	}
+	return false
+}
+
+// warnOfHosts says on standard error which arguments look like a host and are a path, or a scheme, because their own
+// scheme is missing: "www.example.com", "example.com:8080".
+func (s *session) warnOfHosts(x uri.Syntax, args []string) {
+	if s.stream || s.lines {
+		return
+	}
+	for _, arg := range args {
+		if r, err := x.ParseReference(arg); err == nil {
+			s.warn(r, "suffix-reference", "scheme-looks-like-host")
+		}
 	}
 }
 

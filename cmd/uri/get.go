@@ -59,7 +59,10 @@ func getCommand() *cobra.Command {
 		}
 		nulls := o.column.Format == table.JSONL && !cmd.Flags().Changed("undefined")
 		t.Undefined, t.Reading = undefined, parts.Reading{Decode: decode, Format: format.format()}
-		return o.session(cmd).run(args, &getter{o.syntax, t, t.IsOneLine(), nulls})
+		s := o.session(cmd)
+		err = s.run(args, &getter{o.syntax, t, t.IsOneLine(), nulls})
+		s.warnOfHosts(o.syntax, args)
+		return err
 	}
 	return cmd
 }

@@ -31,13 +31,16 @@ func setCommand() *cobra.Command {
 		if err := checkEdits(e); err != nil {
 			return err
 		}
-		return o.session(cmd).run(args, appender(func(dst []byte, input string) ([]byte, error) {
+		s := o.session(cmd)
+		err := s.run(args, appender(func(dst []byte, input string) ([]byte, error) {
 			r, err := o.syntax.ParseReference(input)
 			if err == nil {
 				r, err = edited(e, r)
 			}
 			return append(dst, r.String()...), err
 		}))
+		s.warnOfHosts(o.syntax, args)
+		return err
 	}
 	return cmd
 }

@@ -2,6 +2,7 @@ package parts
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/uriform/uri"
@@ -29,7 +30,7 @@ type edit struct {
 	name  string // NAME of NAME=VALUE; the value is the rest
 	pair  bool   // the edit has "="
 
-	segments []string // of append-segment; one edit for neighbors, so that the time is linear
+	values []string // of an action that gathers values; one edit for neighbors
 
 	encoded   string // the value of a component, encoded
 	isEncoded bool
@@ -41,6 +42,7 @@ type action struct {
 	argument string // how the help names the value
 	help     string
 	coder    string // the kind of data of the value, or ""
+	gathers  bool   // neighbors are one edit, with all their values
 	apply    func(s *state, value string)
 	query    func(s *state, e *edit) string // returns the edited query
 }
@@ -116,10 +118,10 @@ var actions = []*action{
 	{name: "host", argument: "host", help: "set the `host`: a name, an IPv4 address, or an IPv6 address in brackets", apply: func(s *state, v string) { s.Builder = s.Host(v) }},
 	{name: "port", argument: "digits", help: "set the port to `digits`", apply: func(s *state, v string) { s.Builder = s.Port(v) }},
 	{name: "path", argument: "text", help: "set the path to `text`", coder: "path", apply: func(s *state, v string) { s.Builder = s.Path(v) }},
-	{name: appendSegment, argument: "text", help: "append `text` to the path as one segment"},
+	{name: appendSegment, argument: "text", gathers: true, help: "append `text` to the path as one segment"},
 	{name: "params", argument: "text", help: "set the params to `text` (rfc1808 only)", coder: "params", apply: func(s *state, v string) { s.Builder = s.Params(v) }},
 	{name: "query", argument: "text", help: "set the query to `text`", coder: "query", apply: func(s *state, v string) { s.setQuery(v) }},
-	{name: "query-set", argument: "name=value", help: "set the first pair of the name, and delete the other pairs of the name: `name=value`", query: func(s *state, e *edit) string { return s.format.Set(s.query, e.name, e.value) }},
+	{name: "query-set", argument: "name=value", help: "set the first pair of the name, or add one, and delete the other pairs of the name: `name=value`", query: func(s *state, e *edit) string { return s.format.Set(s.query, e.name, e.value) }},
 	{name: "query-add", argument: "name=value", help: "add the pair `name=value` at the end; without \"=\" add a name", query: func(s *state, e *edit) string {
 		if !e.pair {
 			return s.format.AddName(s.query, e.name)
@@ -127,6 +129,9 @@ var actions = []*action{
 		return s.format.Add(s.query, e.name, e.value)
 	}},
 	{name: "query-delete", argument: "name", help: "delete the pairs of the `name`", query: func(s *state, e *edit) string { return s.format.Delete(s.query, e.value) }},
+	{name: "query-keep", argument: "name", gathers: true, help: "delete the pairs of all names but the `name`, which may be given more than once", query: func(s *state, e *edit) string {
+		return s.format.DeleteFunc(s.query, func(p query.Pair) bool { return !slices.Contains(e.values, p.Name()) })
+	}},
 	{name: "query-delete-prefix", argument: "prefix", help: "delete the pairs whose names begin with the `prefix`, such as utm_", query: func(s *state, e *edit) string {
 		return s.format.DeleteFunc(s.query, func(p query.Pair) bool { return strings.HasPrefix(p.Name(), e.value) })
 	}},
@@ -161,14 +166,14 @@ func (e *Editor) Add(name, value string) error {
 		if a.name != name {
 			continue
 		}
-		if last := len(e.edits) - 1; a.name == appendSegment && last >= 0 && e.edits[last].action == a {
-			e.edits[last].segments = append(e.edits[last].segments, value)
+		if last := len(e.edits) - 1; a.gathers && last >= 0 && e.edits[last].action == a {
+			e.edits[last].values = append(e.edits[last].values, value)
 			return nil
 		}
 		if value == "" && name == "query-delete-prefix" {
 			return errors.New("expected a prefix; --no-query removes all pairs")
 		}
-		added := edit{action: a, value: value, segments: []string{value}}
+		added := edit{action: a, value: value, values: []string{value}}
 		if a.argument == "name=value" {
 			added.name, added.value, added.pair = strings.Cut(value, "=")
 			if !added.pair && name == "query-set" {
@@ -217,7 +222,7 @@ func (e *Editor) apply(s state) uri.Builder {
 	for i := range e.edits {
 		switch edit := &e.edits[i]; {
 		case edit.action.name == appendSegment:
-			s.Builder = s.AppendSegments(edit.segments...)
+			s.Builder = s.AppendSegments(edit.values...)
 		case edit.action.query != nil:
 			s.edited(edit.action.query(&s, edit))
 		case edit.coder != "" && !e.Encoded:

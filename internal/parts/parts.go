@@ -72,6 +72,12 @@ var rows = []row{
 	}},
 	{name: "port:number", words: "port-number", read: portNumber, number: true},
 	{name: "path", words: "pathname", read: func(r uri.Reference) (string, bool) { return r.Path(), true }},
+	{name: "request-target", words: "target path-query path-and-query pathquery", read: func(r uri.Reference) (string, bool) {
+		if q, ok := r.Query(); ok { // RFC 9112, 3.2.1
+			return r.Path() + "?" + q, true
+		}
+		return r.Path(), true
+	}},
 	{name: "extension", words: "ext suffix", read: func(r uri.Reference) (string, bool) {
 		file, _ := segment(r, -1)
 		i := strings.LastIndexByte(file, '.')

@@ -179,6 +179,9 @@ func TestTemplate(t *testing.T) {
 		{"port:number", "x://h", "-"},
 		{"extension,segment:-1", "http://h/a.b/c.tar.gz?x.y", "gz\tc.tar.gz"},
 		{"extension", "/a.b/c", "-"},
+		{"request-target", "http://h/a?b?c#d", "/a?b?c"},
+		{"request-target", "http://h?", "?"},
+		{"request-target,path", "http://h#d", "\t"},
 		{"extension", "/.profile", "-"},
 		{"extension", "/a.", ""},
 		{"query-all:x", "?x=1&y=2&x&%78=a%20b", "1\t\ta%20b"},
@@ -286,7 +289,7 @@ func TestTemplateQuestions(t *testing.T) {
 
 func TestBadTemplates(t *testing.T) {
 	const (
-		parts   = "the parts are uri, scheme, authority, userinfo, user, password, host, hostname, domain, origin, port, port:default, port:number, path, extension, params, query, pairs, fragment, segment:N, query:NAME and query-all:NAME"
+		parts   = "the parts are uri, scheme, authority, userinfo, user, password, host, hostname, domain, origin, port, port:default, port:number, path, request-target, extension, params, query, pairs, fragment, segment:N, query:NAME and query-all:NAME"
 		segment = "segment:N needs a number: segment:1 is the first segment, segment:-1 is the last"
 		pair    = `query:NAME needs a percent-encoded name: write "%25" for "%"`
 	)
@@ -363,6 +366,10 @@ func TestEdit(t *testing.T) {
 		{"query-add k", "/?b", "/?b&k"},
 		{"query-add k=", "/?b", "/?b&k="},
 		{"query-set =v", "/", "/?=v"},
+		{"query-keep b|query-keep c", "/?a=1&b=2&&%63=3&b&d#f", "/?b=2&&%63=3&b#f"},
+		{"query-keep a|fragment x|query-keep b", "/?a=1&b=2", "/#x"},
+		{"query-keep a", "/?b", "/"},
+		{"query-keep a", "/", "/"},
 		{"strip-tracking ", "/?b=1&utm_source=x&a=%7e&fbclid=2#f", "/?b=1&a=%7e#f"},
 		{"strip-tracking ", "/?gclid=x#f", "/#f"},
 		{"strip-tracking ", "/a", "/a"},
@@ -602,9 +609,10 @@ func TestActions(t *testing.T) {
 		"append-segment=text: append `text` to the path as one segment",
 		"params=text: set the params to `text` (rfc1808 only)",
 		"query=text: set the query to `text`",
-		"query-set=name=value: set the first pair of the name, and delete the other pairs of the name: `name=value`",
+		"query-set=name=value: set the first pair of the name, or add one, and delete the other pairs of the name: `name=value`",
 		"query-add=name=value: add the pair `name=value` at the end; without \"=\" add a name",
 		"query-delete=name: delete the pairs of the `name`",
+		"query-keep=name: delete the pairs of all names but the `name`, which may be given more than once",
 		"query-delete-prefix=prefix: delete the pairs whose names begin with the `prefix`, such as utm_",
 		"strip-tracking=: delete the parameters that advertising and analytics add, such as utm_source and gclid; see \"uri help tracking\"",
 		"query-sort=: sort the pairs by name",

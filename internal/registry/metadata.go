@@ -1,6 +1,9 @@
 package registry
 
-import "net/netip"
+import (
+	"net/netip"
+	"slices"
+)
 
 // IsMetadata reports whether an address is that of a metadata service of a cloud, which gives credentials
 // to every program on the machine.
@@ -19,4 +22,13 @@ var metadata = map[netip.Addr]bool{
 	netip.MustParseAddr("100.100.100.200"): true,
 	netip.MustParseAddr("192.0.0.192"):     true,
 	netip.MustParseAddr("168.63.129.16"):   true,
+}
+
+// IsMetadataName reports whether a domain name in lower case without a final dot is that of a metadata service.
+func IsMetadataName(name string) bool { return slices.Contains(metadataNames[:], name) }
+
+// The names come from the documentation of the clouds, too.
+var metadataNames = [...]string{
+	"metadata.google.internal", "metadata.goog", "metadata", "instance-data", "instance-data.ec2.internal", "metadata.azure.internal",
+	"metadata.tencentyun.com", "metadata.oraclecloud.com",
 }
