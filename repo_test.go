@@ -107,7 +107,7 @@ const arrows = `
 	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient, lint, guard, internal/parts, conformance < internal/protocol < internal/protocol/gen;
 	bulk, internal/console, internal/jsonwriter, internal/strictjson < internal/table;
 	# The functions of SQL engines, for the integrations with them.
-	bulk, iri, lenient, query, whatwg < internal/columns;
+	internal/parts, iri, lenient, whatwg < internal/columns;
 	bulk, internal/console < internal/report < cmd/uri;
 	lint, internal/jsonwriter < internal/sarif;
 	internal/protocol, internal/table, internal/sarif, internal/board, internal/columns, x/term, cobra < cmd/uri;

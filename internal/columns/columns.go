@@ -13,6 +13,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/parts"
 	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/query"
@@ -106,26 +107,24 @@ var functions = []Function{
 	{"iri_valid", url, Boolean, "whether it is an IRI of RFC 3987", func(url, _ string) Value {
 		return boolean(isURI(url, uri.RFC3987))
 	}},
-	{"uri_scheme", url, Text, "the scheme as it is written, without the `:`", part(func(u uri.URI) (string, bool) { return u.Scheme(), true })},
-	{"uri_host", url, Text, "the host as it is written, without a port; `[::1]`", part(uri.URI.Host)},
-	{"uri_domain", url, Text, "the registrable domain: `example.co.uk`", part(func(u uri.URI) (string, bool) {
-		return bulk.RegistrableDomain(u.Reference())
-	})},
+	{"uri_scheme", url, Text, "the scheme as it is written, without the `:`", part("scheme")},
+	{"uri_host", url, Text, "the host as it is written, without a port; `[::1]`", part("host")},
+	{"uri_domain", url, Text, "the registrable domain: `example.co.uk`", part("domain")},
 	{"uri_port", url, Port, "the port that is written, as a number", func(url, _ string) Value {
 		u, _ := uri.Parse(url)
 		port, ok := u.PortNumber()
 		return Value{Defined: ok, Number: port}
 	}},
-	{"uri_origin", url, Text, "the scheme, host and port, if not the default", part(uri.URI.Origin)},
-	{"uri_path", url, Text, "the path, which may be empty", part(func(u uri.URI) (string, bool) { return u.Path(), true })},
-	{"uri_query", url, Text, "the query without the `?`", part(uri.URI.Query)},
+	{"uri_origin", url, Text, "the scheme, host and port, if not the default", part("origin")},
+	{"uri_path", url, Text, "the path, which may be empty", part("path")},
+	{"uri_query", url, Text, "the query without the `?`", part("query")},
 	{"uri_param", []string{"url", "name"}, Text, "the decoded value of a parameter of the query", func(url, name string) Value {
 		u, _ := uri.Parse(url)
 		q, _ := u.Query()
 		value, ok := form.Get(q, name)
 		return Value{Defined: ok, Text: value}
 	}},
-	{"uri_fragment", url, Text, "the fragment without the `#`", part(uri.URI.Fragment)},
+	{"uri_fragment", url, Text, "the fragment without the `#`", part("fragment")},
 	{"uri_normalize", url, Text, "the normal form, a key for duplicates", func(url, _ string) Value {
 		u, err := uri.Parse(url)
 		if err != nil {
@@ -148,6 +147,15 @@ var functions = []Function{
 			return Value{}
 		}
 		return text(bulk.SURT(u.Reference()))
+	}},
+	{"uri_surt_ia", url, Text, "the key of the Internet Archive, for any string", func(url, _ string) Value { return text(bulk.ArchiveSURT(url)) }},
+	{"uri_strip_tracking", url, Text, "without `utm_source`, `gclid` and the like", func(url, _ string) Value {
+		u, err := uri.Parse(url)
+		if err != nil {
+			return Value{}
+		}
+		r, err := bulk.StripTracking(u.Reference())
+		return Value{Defined: err == nil, Text: r.String()}
 	}},
 	{"uri_fix", url, Text, "the URI that was meant: trimmed, encoded", func(url, _ string) Value {
 		fixed := lenient.Encode(uri.RFC3986, lenient.Trim(url).Of(url))
@@ -173,14 +181,15 @@ var url = []string{"url"}
 // form is how HTML forms write the names and values of a query.
 var form = query.Format{PlusIsSpace: true}
 
-// part returns the call of a function that reads a part of a URI.
-func part(read func(uri.URI) (string, bool)) func(a, b string) Value {
+// part returns the call of a function that reads a part of a URI, as "uri get" does.
+func part(name string) func(a, b string) Value {
+	read := parts.Reader(name)
 	return func(url, _ string) Value {
 		u, err := uri.Parse(url)
 		if err != nil {
 			return Value{}
 		}
-		text, ok := read(u)
+		text, ok := read(u.Reference())
 		return Value{Defined: ok, Text: text}
 	}
 }

@@ -105,6 +105,13 @@ func TestFunctions(t *testing.T) {
 		{"uri_param", "http://a b/?x=1", "x", null},
 		{"uri_param", "http://a/?=1", "", "1"},
 
+		// What the Python package surt answers, and a list of parameters with a date.
+		{"uri_surt_ia", "http://www.Example.com/A/?b=1&a=2#f", "", "com,example)/a?a=2&b=1"},
+		{"uri_surt_ia", "a b", "", "a%20b)/"},
+		{"uri_strip_tracking", "http://a/?utm_source=x&b=%7e&gclid=1#f", "", "http://a/?b=%7e#f"},
+		{"uri_strip_tracking", "http://a/?utm_source=x", "", "http://a/"},
+		{"uri_strip_tracking", "a b", "", null},
+
 		// RFC 3986, 6.2.2 and 6.2.3.
 		{"uri_normalize", "HTTP://EXAMPLE.com:80/%7ea/../b%2f", "", "http://example.com/b%2F"},
 		{"uri_normalize", "http://example.com", "", "http://example.com/"},

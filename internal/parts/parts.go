@@ -100,6 +100,16 @@ func Names() (names []string) {
 	return names
 }
 
+// Reader returns the function that reads the part with a name, such as "domain". The part has neither an argument nor
+// several values.
+func Reader(name string) func(uri.Reference) (text string, ok bool) {
+	p, err := Parse(name)
+	if err != nil || p.row.read == nil {
+		panic("parts: " + name + " has no reader")
+	}
+	return p.row.read
+}
+
 // portNumber returns the port or, if there is none, the default port of the scheme, without leading zeros. It is not
 // defined if it is greater than 65535.
 func portNumber(r uri.Reference) (string, bool) {
