@@ -88,7 +88,7 @@ func TestConstantMemory(t *testing.T) {
 		{"batch", `{"op":"parse","input":"http://example.com/a/b?c#d","id":[1,2]}` + "\n", []string{"batch"}, exitYes},
 		{"a long line", "a", []string{"check", "--max-line", "1000000"}, exitNo},
 		{"a column", "1,\"HTTP://example.com/a\",x\n", []string{"normalize", "--csv", "--column", "2"}, exitYes},
-		{"a long record", "a", []string{"normalize", "--csv", "--column", "2", "--max-line", "1000000"}, exitYes},
+		{"a long record", "a", []string{"normalize", "--csv", "--column", "2", "--max-line", "1000000"}, exitNo},
 		{"a very long line", "a", []string{"normalize", "--lines", "--max-line", "1000000"}, exitYes},
 		{"a very long line in jobs", "a", []string{"normalize", "--lines", "--jobs", "2", "--max-line", "500000"}, exitYes},
 		{"a long request", "[", []string{"batch", "--max-line", "1000000"}, exitYes},
