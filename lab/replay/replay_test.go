@@ -36,7 +36,7 @@ func TestReplay(t *testing.T) {
 	}
 	for name, script := range map[string]string{
 		"output":    `"` + program + `" "$@" | sed 's/unexpected/Unexpected/g; s/example/exemple/g'`,
-		"exit code": `"` + program + `" "$@"; test $? != 0`,
+		"exit code": `"` + program + `" "$@" || exit 3`,
 		"file":      `"` + program + `" "$@"; code=$?; test ! -d .tmp || touch more; exit $code`,
 	} {
 		if name != "exit code" && !testenv.Long() {
