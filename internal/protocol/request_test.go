@@ -147,7 +147,6 @@ var badRequests = []struct{ line, code, field, id string }{
 	{`{"op":"get","input":"a","names":["host"` + strings.Repeat(`,"host"`, 100) + `]}`, "bad-request", "names", "-"},
 	{`{"op":"filter","input":"a","conditions":["host"` + strings.Repeat(`,"host"`, 100) + `]}`, "bad-request", "conditions", "-"},
 	{`{"op":"regex","grammar":"rfc3986","rule":"port","dialects":["re2","pcre2","re2"]}`, "bad-request", "dialects", "-"},
-	{`{"op":"agreement","input":"a","readers":["net/url","rfc1738","net/url"]}`, "bad-request", "readers", "-"},
 
 	// Operations.
 	{`{"op":"Parse","input":"a","id":6}`, "unknown-op", "op", "6"},
