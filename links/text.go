@@ -785,7 +785,7 @@ func (sc *scanner) refuseAuthority(sp *span) {
 	end := max(sp.end, int(sc.noAt-sc.start))
 	last := sc.endOfWord(sp, end, closers)
 	if sp.seen = max(sp.seen, last); hasAt(sc.text[end:last]) {
-		sc.refuseWord(sp, last, closers, errAuthority)
+		sc.refuseWord(sp, last, closers, errCut)
 	} else {
 		sc.noAt = sc.start + int64(last)
 	}
