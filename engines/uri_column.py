@@ -15,7 +15,10 @@ def uri_column(function, *columns, program="uri"):
             if not isinstance(value, str):
                 rows.append(1)
                 continue
-            data = value.encode("utf-8", "surrogateescape")
+            try:
+                data = value.encode("utf-8", "surrogateescape")
+            except UnicodeEncodeError:
+                data = value.encode("utf-8", "surrogatepass")
             rows.append(0)
             n = len(data)
             while n > 127:

@@ -163,6 +163,22 @@ func TestPolicyString(t *testing.T) {
 	}
 }
 
+// No error shows what is masked as a password, also if the authority ends inside of it.
+func TestSecrets(t *testing.T) {
+	for _, s := range []string{"http://u:secret/x@h/", "http://u:secret?x@h/", "http://u:secret#x@h/", "http://u:se|cret/x@h/", "http://u:se cret/x@h", "http://u:s%ecret/x@h/"} {
+		_, next := Redirect(s, app)
+		_, origin := Redirect("/", s)
+		for _, err := range []error{Policy{}.Check(s), next, origin} {
+			e, ok := errors.AsType[*Error](err)
+			if !ok {
+				t.Errorf("%q: %v", s, err)
+			} else if text := e.Error() + e.Reason(); strings.Contains(text, "cret") {
+				t.Errorf("%q: the password is shown: %s", s, text)
+			}
+		}
+	}
+}
+
 // An error has its reason, its cause and no password.
 func TestError(t *testing.T) {
 	err := Policy{}.Check("http://u:secret@a b/")

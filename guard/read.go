@@ -53,6 +53,11 @@ func (c *checker) read(s string) (whatwg.URL, *Error) {
 func agreed(s string) (whatwg.URL, *Error) {
 	v, err := uri.Parse(s[:authorityEnd(s)])
 	if err != nil {
+		// The whole string is not valid either, and its error masks a password of which only a part is before
+		// the end of the authority: "http://u:pass/word@h/".
+		if _, whole := uri.Parse(s); whole != nil {
+			err = whole
+		}
 		return whatwg.URL{}, because(RuleURL, err)
 	}
 	u, err := whatwg.Parse(s)

@@ -67,6 +67,7 @@ type scanner struct {
 	pending  int    // the start of a reference that needs more text or is too long
 
 	noUserinfo int64 // from the last scanned reference to this offset in the document, no "@" ends a userinfo
+	noAt       int64 // from the last scanned reference to this offset in the document, there is no "@" in any form
 
 	// For streams:
 	maxLen   int  // the length limit of references in bytes; 0: no limit
@@ -768,17 +769,43 @@ func (sc *scanner) refuseUserinfo(sp *span) {
 // errAuthority is the error of a word that begins with an authority that does not parse, if the word itself does.
 var errAuthority = errors.New("links: the authority is not valid")
 
-// refuseAuthority refuses the whole word that a bare reference begins if the reference is cut in an authority that
-// does not parse. An error that showed only the part before the cut would show a password: "http://u:pa{ss%40h/".
+// refuseAuthority refuses the whole word that a bare reference begins if the reference does not parse, and is cut in
+// its authority or before an "@". An error that showed only the part before the cut would show a password:
+// "http://u:pa{ss%40h/", "http://u:pa。ss@h/".
 func (sc *scanner) refuseAuthority(sp *span) {
-	if sp.err == nil && sp.doubt&DoubtCut != 0 && authorityEnd(sp.value) == len(sp.value) && !sc.reads(sp.value) {
-		sc.refuseWord(sp, sp.end, closersOf(sc.text[:sp.start]), errAuthority)
+	if sp.err != nil || authorityEnd(sp.value) == 0 || sc.reads(sp.value) {
+		return
+	}
+	closers := closersOf(sc.text[:sp.start])
+	if sp.doubt&DoubtCut != 0 && authorityEnd(sp.value) == len(sp.value) {
+		sc.refuseWord(sp, sp.end, closers, errAuthority)
+		return
+	}
+	// A text of many references is scanned once.
+	end := max(sp.end, int(sc.noAt-sc.start))
+	last := sc.endOfWord(sp, end, closers)
+	if sp.seen = max(sp.seen, last); hasAt(sc.text[end:last]) {
+		sc.refuseWord(sp, last, closers, errCut)
+	} else {
+		sc.noAt = sc.start + int64(last)
 	}
 }
 
-// refuseWord extends a span to the end of its word, which goes on at end up to white space, a delimiter or one of the
-// closers, and refuses it.
+// hasAt reports whether s has an "@", also one that is encoded or full-width.
+func hasAt(s string) bool {
+	return strings.IndexByte(s, '@') >= 0 || strings.Contains(s, "%40") || strings.Contains(s, "＠") || strings.Contains(s, "﹫")
+}
+
+// refuseWord extends a span to the end of its word, which goes on at end, and refuses it.
 func (sc *scanner) refuseWord(sp *span, end int, closers string, err error) {
+	end = sc.endOfWord(sp, end, closers)
+	sp.value = sp.value[:len(sp.value)-(sp.end-sp.start)] + sc.text[sp.start:end]
+	sp.end, sp.seen, sp.doubt, sp.err = end, max(sp.seen, end), 0, err
+}
+
+// endOfWord returns the end of the word of a span, which goes on at end up to white space, a delimiter or one of the
+// closers.
+func (sc *scanner) endOfWord(sp *span, end int, closers string) int {
 	s := sc.text
 	limit := min(len(s), sp.start+sc.maxToken())
 	for end < limit && !isSpace(s[end]) && strings.IndexByte("\"<>", s[end]) < 0 && !spaceAt(s, end) {
@@ -788,8 +815,7 @@ func (sc *scanner) refuseWord(sp *span, end int, closers string, err error) {
 		}
 		end += size
 	}
-	sp.value = sp.value[:len(sp.value)-(sp.end-sp.start)] + s[sp.start:end]
-	sp.end, sp.seen, sp.doubt, sp.err = end, max(sp.seen, end), 0, err
+	return end
 }
 
 // closersOf returns the marks that close what the last character of s opens: a quotation, a remark, or text in bold.

@@ -143,6 +143,12 @@ func TestAfterNoReference(t *testing.T) {
 		// The whole word, so that the error masks a password.
 		"at http://u:pa{ss%40h/ a": "!http://u:pa{ss%40h/",
 		"(http://u:pa^ss%40h) ":    "!http://u:pa^ss%40h",
+		"http://u:pa。ss@h/ a":      "!http://u:pa。ss@h/",
+		"http://u:pa、ss＠h/ a":      "!http://u:pa、ss＠h/",
+		"http://u:pa/ss，％@h/ a":    "!http://u:pa/ss，％@h/",
+		"http://u:pass）b%40h/ a":   "!http://u:pass）b%40h/",
+		"http://u:pass。﹫h/ a":      "!http://u:pass。﹫h/",
+		"http://a:b、c a@b.example": "!http://a:b",
 	} {
 		if s := strings.Join(values(new(Finder), text), " "); s != want {
 			t.Errorf("%q: %q, want %q", text, s, want)

@@ -73,6 +73,13 @@ json.dump({f: uri_column(f, *[columns["rows"]] + [columns["others"]] * (n - 1)) 
 		}
 	}
 
+	// A lone surrogate, as JSON may have, is a character that no URI has. It is no error for the other strings.
+	cmd = exec.Command(python, "-c", `import json; from uri_column import uri_column; print(json.dumps(uri_column("uri_host", ["http://a/\ud800", "http://b/\udfff\udc80", "http://c/"])))`)
+	cmd.Env = append(os.Environ(), "PYTHONPATH="+engines, "PYTHONDONTWRITEBYTECODE=1")
+	if out, err := cmd.CombinedOutput(); err != nil || string(out) != "[null, null, \"c\"]\n" {
+		t.Errorf("%v\n%s", err, out)
+	}
+
 	// An error of the command is one of Python.
 	cmd = exec.Command(python, "-c", "from uri_column import uri_column; uri_column('uri_hosts', ['a:'])")
 	cmd.Env = append(os.Environ(), "PYTHONPATH="+engines, "PYTHONDONTWRITEBYTECODE=1")

@@ -55,7 +55,11 @@ func dedupCommand() *cobra.Command {
 		}
 		d.json, o.json = o.json, false // rejected lines are reported as without --json
 		d.session = o.session(cmd)
-		if err := tryReport("save", d.save, d.session, o.rejects); err != nil {
+		inputs := args
+		if d.merges {
+			inputs = nil // the sum may replace one of its files
+		}
+		if err := tryReport("save", d.save, d.session, inputs, o.rejects); err != nil {
 			return err
 		}
 		switch {

@@ -32,6 +32,10 @@ func secretShapes() (shapes []string) {
 			shapes = append(shapes, before+login)
 		}
 	}
+	// The authority ends inside the password, or a reference in text does.
+	for _, login := range []string{"u:SECRET/x@h/", "u:SECRET?x@h", "u:SECRET#x@h", "u:SECRET。x@h/", "u:x、SECRET＠h/"} {
+		shapes = append(shapes, "http://"+login)
+	}
 	return shapes
 }
 
@@ -57,6 +61,7 @@ var interferenceArgs = map[string][]string{
 	"relativize": {"--base http://b/c"},
 	"convert":    {"--to uri", "--to iri", "--to uri --host idna"},
 	"partition":  {"--dir DIR --parts 2"},
+	"lint":       {"", "--redirect http://b/"},
 	"extract":    {"", "--abbreviated --offsets"},
 	"links":      {"--media html", "--media markdown", "--media feed"},
 

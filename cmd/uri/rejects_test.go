@@ -77,6 +77,13 @@ func TestRejectsIsInput(t *testing.T) {
 			t.Errorf("%q: exit code %d, %q, the file has %q", args, code, stderr, kept)
 		}
 	}
+	// The file of a list whose name is an argument, without "<", is kept too.
+	for _, args := range [][]string{{"check", "--rejects"}, {"dedup", "--rejects"}, {"sort", "--rejects"}, {"normalize", "--lines", "--fix", "--fixes"}, {"dedup", "--save"}, {"stats", "--save"}, {"stats", "--html"}} {
+		_, stderr, code := runWith(strings.NewReader(""), append(args, file, file)...)
+		if kept, _ := os.ReadFile(file); code != exitMisuse || !strings.Contains(stderr, "is an input file") || string(kept) != content {
+			t.Errorf("%q: exit code %d, %q, the file has %q", args, code, stderr, kept)
+		}
+	}
 	// In a directory, the file is skipped.
 	if err := os.WriteFile(filepath.Join(dir, "r.html"), []byte(content), 0o600); err != nil {
 		t.Fatal(err)
@@ -88,7 +95,7 @@ func TestRejectsIsInput(t *testing.T) {
 }
 
 // Messages mask a URL that is given as a file name, and escape control characters of
-// file names.
+// file names, flags and commands.
 func TestFileNames(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "a\x1b[31mRED\nuri links: fake.html")
@@ -104,6 +111,7 @@ func TestFileNames(t *testing.T) {
 		{"check", "--rejects", "http://u:hunter2@h/"}, {"links", "--rejects", "http://u:hunter2@h/"}, {"extract", "--rejects=http://u:hunter2@h/"},
 		{"grammar", "list", "--file", "http://u:hunter2@h/"}, {"grammar", "match", "--file", "http://u:hunter2@h/", "r", "x"},
 		{"links", "--offsets", dir}, {"links", "--json", dir}, {"links", name, broken}, {"extract", "--offsets", name, name + "none"},
+		{"--\x1b[31mx"}, {"check", "--\x1b[31mx"}, {"check", "-\x1b[31mx"}, {"check", "--=\x1b[31mx"}, {"check", "--json=\x1b[31m"}, {"conformance", "run", "\x1b[31mx"}, {"\x1b[31mx"},
 		{"grammar", "show", "--file", name}, {"grammar", "match", "--file", name, "r", "x"},
 	} {
 		stdout, stderr, _ := runWith(strings.NewReader(""), args...)

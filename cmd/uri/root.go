@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -113,7 +114,13 @@ func (c subcommand) add(root *cobra.Command) {
 func rootCommand(args ...string) *cobra.Command {
 	root := parentCommand("uri", "Parse, check and explain URIs under the five syntaxes of the standard")
 	root.SilenceErrors, root.SilenceUsage = true, true
-	root.SetFlagErrorFunc(flagError)
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		err = flagError(cmd, err)
+		if text := err.Error(); console.Printable(text) != text {
+			return errors.New(console.Printable(text)) // the name of an unknown flag
+		}
+		return err
+	})
 	root.SetHelpFunc(printHelp)
 	cobra.EnableCommandSorting = false
 	for _, title := range [...]string{groupLook, groupChange, groupLists, groupFind, groupGrammars, groupProgram} {

@@ -110,7 +110,7 @@ func (s *session) run(args []string, w worker) (err error) {
 	if s.column.Column != "" && !s.stream {
 		return errColumn
 	}
-	var files []string
+	files := args // a list whose name was given in place of "< list" must not be lost
 	if s.stream {
 		files = []string{"-"}
 	}

@@ -50,7 +50,11 @@ func statsCommand() *cobra.Command {
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s := o.session(cmd)
-		if err := cmp.Or(tryReport("html", o.html, s, o.rejects), tryReport("save", o.save, s, o.html, o.rejects)); err != nil {
+		inputs := args
+		if o.merge {
+			inputs = nil // the sum may replace one of its files
+		}
+		if err := cmp.Or(tryReport("html", o.html, s, inputs, o.rejects), tryReport("save", o.save, s, inputs, o.html, o.rejects)); err != nil {
 			return err
 		}
 		memory := int(o.memory / 2) // the other half is for the garbage collector

@@ -15,10 +15,10 @@ import (
 	"github.com/uriform/uri/internal/console"
 )
 
-// tryReport returns an error if the report cannot be written to a file, or would replace an input or
-// another output. So a wrong name is found before the list is read. It also removes what a killed
+// tryReport returns an error if the report cannot be written to a file, or would replace standard input, one of
+// inputs or another output. So a wrong name is found before the list is read. It also removes what a killed
 // process left, and says so on diagnostics.
-func tryReport(flag, name string, s *session, others ...string) error {
+func tryReport(flag, name string, s *session, inputs []string, others ...string) error {
 	if name == "" || name == "-" {
 		return nil
 	}
@@ -28,7 +28,7 @@ func tryReport(flag, name string, s *session, others ...string) error {
 		return fmt.Errorf("--%s: %s is a directory", flag, console.File(name))
 	case err == nil && !info.Mode().IsRegular():
 		return nil // a device or a pipe
-	case err == nil && isInput(info, s.in, []string{"-"}):
+	case err == nil && isInput(info, s.in, append([]string{"-"}, inputs...)):
 		return fmt.Errorf("--%s: %s is an input file", flag, console.File(name))
 	}
 	for _, other := range others {

@@ -101,7 +101,7 @@ func (t *Deriver) Draw(w io.Writer, input string) error {
 		return t.Mismatch(input)
 	}
 	if len(input) > longestTree {
-		whole := console.New(input, t.secret(input, nil)).Whole()
+		whole := console.New(input, secret(input, nil)).Whole()
 		fmt.Fprintf(w, "%s\nmatches %v; the derivation of %d bytes is too long to draw\n", whole, t, len(input))
 		return nil
 	}
@@ -109,6 +109,6 @@ func (t *Deriver) Draw(w io.Writer, input string) error {
 	if err != nil {
 		return err
 	}
-	draw.Tree(w, input, t.secret(input, nodes), nodes, "")
+	draw.Tree(w, input, secret(input, nodes), nodes, "")
 	return nil
 }

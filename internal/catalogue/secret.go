@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
@@ -18,17 +17,10 @@ var withPassword = []string{
 	"server", "reg_name", "net_loc", "login", // RFC 2396, 1808, 1738
 }
 
-// secret returns the part to mask in a string that the rule derives. nodes is its
-// derivation.
-func (m *Machine) secret(s string, nodes automaton.Derivation) console.Secret {
-	x, ok := m.Book.Syntax()
-	if !ok {
-		x = uri.RFC3986
-	}
-	hidden := console.SecretIn(s)
-	if r, err := x.ParseReference(s); err == nil {
-		hidden = draw.SecretOf(r)
-	}
+// secret returns the part to mask in a string that a rule derives: what is masked under any syntax, because one
+// may end the authority inside what is a password under another, and the passwords of the derivation, nodes.
+func secret(s string, nodes automaton.Derivation) console.Secret {
+	hidden := draw.SecretOfInput(s)
 	for _, n := range nodes {
 		hidden = hidden.Hull(secretIn(n.Rule, s, n.Start, n.End))
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // File returns the name of a file, masked, and quoted if it has control characters. The name may be a
@@ -16,6 +17,23 @@ func File(name string) string {
 		return quoted
 	}
 	return name
+}
+
+// Printable returns s with an escape in place of each character that a terminal does not print as itself.
+func Printable(s string) string {
+	if !strings.ContainsFunc(s, notShown) {
+		return s
+	}
+	var b strings.Builder
+	for i, r := range s {
+		if !notShown(r) {
+			b.WriteRune(r)
+			continue
+		}
+		_, size := utf8.DecodeRuneInString(s[i:])
+		b.WriteString(strings.Trim(strconv.Quote(s[i:i+size]), `"`))
+	}
+	return b.String()
 }
 
 // notShown reports whether a terminal does not print r as itself. For a byte that is not UTF-8, r is

@@ -399,6 +399,15 @@ func TestGoneClients(t *testing.T) {
 				switch {
 				case f.Name == "input" || f.Name == "a":
 					request[f.Name] = "http://h/" + strings.Repeat(unit, 1_000_000/len(unit))
+				case f.Required && f.Kind == protocol.Names:
+					names := make([]string, f.Most) // each of them takes a time that is linear in the input
+					for i := range names {
+						names[i] = fmt.Sprintf("query:a%d", i)
+						if f.Name == "conditions" {
+							names[i] = "!" + names[i] // true, so all are tried
+						}
+					}
+					request[f.Name] = names
 				case f.Required && f.Values != nil:
 					request[f.Name] = f.Values[0]
 				case f.Required, f.Name == "base":

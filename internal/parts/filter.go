@@ -10,6 +10,11 @@ import (
 // A Filter chooses references by conditions on their parts.
 type Filter struct {
 	Reading
+
+	// Stop, if it is not nil, is called before each condition. Match returns false if it returns true, because
+	// nobody waits for the result.
+	Stop func() bool
+
 	conditions []condition
 }
 
@@ -113,7 +118,7 @@ func (g glob) match(text string) bool {
 // Match reports whether r meets all conditions.
 func (f *Filter) Match(r uri.Reference) bool {
 	for i := range f.conditions {
-		if c := &f.conditions[i]; f.meets(r, c) == c.negated {
+		if c := &f.conditions[i]; f.Stop != nil && f.Stop() || f.meets(r, c) == c.negated {
 			return false
 		}
 	}

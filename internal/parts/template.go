@@ -17,6 +17,9 @@ type Template struct {
 	// Undefined is the text for a part that is not defined, and for an empty list.
 	Undefined string
 
+	// Stop, if it is not nil, is called before each part by Members, which ends if it returns true.
+	Stop func() bool
+
 	literals []string // literals[i] is before parts[i]; the last one ends the text
 	parts    []Part
 }
@@ -174,6 +177,9 @@ func (t *Template) Has(name string) bool {
 // part is not defined; a number; or an array.
 func (t *Template) Members(w *jsonwriter.Writer, r uri.Reference) {
 	for i := range t.parts {
+		if t.Stop != nil && t.Stop() {
+			return
+		}
 		p := &t.parts[i]
 		if !slices.ContainsFunc(t.parts[:i], func(q Part) bool { return q.name == p.name }) {
 			t.member(w, r, p)

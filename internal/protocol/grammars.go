@@ -143,7 +143,7 @@ var regexOperation = Operation{
 	Name: "regex",
 	Doc:  "makes regular expressions that match exactly the strings that a rule derives",
 	Fields: []Field{grammarField, ruleField, publishedField, {
-		Name: "dialects", Kind: Names, Values: dialectNames, Doc: "the dialects: by default, all",
+		Name: "dialects", Kind: Names, Values: dialectNames, Unique: true, Doc: "the dialects: by default, all",
 	}},
 	Replies: [][]Key{{{Name: "patterns", Kind: Objects, Keys: []Key{
 		{Name: "dialect", Values: dialectNames},
@@ -159,7 +159,7 @@ var regexOperation = Operation{
 		if err != nil {
 			return err
 		}
-		r.Objects("patterns", len(dialects), func(i int) {
+		r.each("patterns", len(dialects), func(i int) {
 			p, err := regex.Make(b.Grammar, rule.Name, dialects[i], nil)
 			r.Text("dialect", dialects[i].String())
 			if err != nil {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/uriform/uri/internal/growth"
 	"github.com/uriform/uri/internal/testenv"
+	"github.com/uriform/uri/lint"
 )
 
 // hostile are inputs that grow.
@@ -228,14 +229,92 @@ func TestReplyGrowth(t *testing.T) {
 	}
 }
 
+// growingLists are the i-th values of lists, by the name of the field. The lists of other fields repeat the allowed
+// values.
+var growingLists = map[string]func(i int) string{
+	"names":      func(i int) string { return fmt.Sprint("query:z", i) },
+	"conditions": func(i int) string { return fmt.Sprint("!query:z", i) },
+	"schemes":    func(i int) string { return fmt.Sprint("x", i) },
+	"severities": func(i int) string { return lint.Rules()[i%len(lint.Rules())].Code + "=off" },
+	"segments":   func(int) string { return "a" },
+	"readers":    func(i int) string { return lint.Readers()[i%len(lint.Readers())].Name() },
+}
+
+// The time of each operation is linear, and the reply not much longer than the request, also if a list and the texts
+// of a request grow together, as long as such a list is allowed.
+func TestGrowingLists(t *testing.T) {
+	few, lists := testenv.Few(t), 0
+	for op := range Operations() {
+		for _, list := range op.Fields {
+			if list.Kind != Names {
+				continue
+			}
+			value := growingLists[list.Name]
+			if value == nil && list.Values != nil {
+				value = func(i int) string { return list.Values[i%len(list.Values)] }
+			}
+			if value == nil {
+				t.Errorf("%s: no values for %s", op.Name, list.Name)
+				continue
+			}
+			line := func(n int) []byte {
+				request := map[string]any{"op": op.Name}
+				for _, f := range op.Fields {
+					switch {
+					case f.Name == list.Name:
+						values := make([]string, n/16)
+						for i := range values {
+							values[i] = value(i)
+						}
+						request[f.Name] = values
+					case f.Name == "input" || f.Name == "a" || f.Name == "b":
+						request[f.Name] = "http://h/?" + strings.Repeat("a=b&", n/4)
+					case f.Name == "grammar":
+						request[f.Name] = "rfc3986"
+					case f.Name == "rule":
+						request[f.Name] = "IPv6address"
+					case f.Name == "media":
+						request[f.Name] = "text"
+					}
+				}
+				line, err := json.Marshal(request)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return line
+			}
+			lists++
+			long := line(20_000)
+			if reply := new(Server).Answer(nil, long); len(reply) > 200_000+48*len(long) {
+				few.Errorf("%s of %s: %d bytes for a request of %d", list.Name, op.Name, len(reply), len(long))
+			}
+			if testing.Short() {
+				continue
+			}
+			if err := growth.Check(1<<12, line, func(line []byte) { new(Server).Answer(nil, line) }); err != nil {
+				few.Errorf("%s of %s: %v", list.Name, op.Name, err)
+			}
+		}
+	}
+	if lists < 10 {
+		t.Errorf("only %d lists", lists)
+	}
+}
+
 // ServeContext ends inside the work for a long line when nobody waits for the reply: at once in what lists the parts
 // of a text, and otherwise after a part of the work.
 func TestServeContext(t *testing.T) {
+	var names []string
+	for i := range maxParts {
+		names = append(names, fmt.Sprint("query:z", i))
+	}
 	for _, request := range []string{
 		`{"op":"explain","input":"` + strings.Repeat("%", 1<<20) + `"}`,
 		`{"op":"extract","media":"text","input":"` + strings.Repeat("http://a/ ", 100_000) + `"}`,
 		`{"op":"extract","media":"markdown","input":"` + strings.Repeat("<http://a/> ", 80_000) + `"}`,
 		`{"op":"bidi","input":"http://h/` + strings.Repeat("אa/", 200_000) + `"}`,
+		`{"op":"get","input":"?` + strings.Repeat("a=b&", 100_000) + `","names":["` + strings.Join(names, `","`) + `"]}`,
+		`{"op":"filter","input":"?` + strings.Repeat("a=b&", 100_000) + `","conditions":["!query:z"` + strings.Repeat(`,"!query:z"`, 90) + `]}`,
 	} {
 		var whole, part time.Duration
 		for _, limit := range []time.Duration{time.Hour, time.Millisecond} {

@@ -88,6 +88,8 @@ type Field struct {
 	Values   []string // the allowed values; nil: any
 	Default  string   // of a field with Values, Bool or Number; empty: none, or one that Doc describes
 	Required bool
+	Most     int  // the most values of a list in a request; zero: any number
+	Unique   bool // a list in a request has no value twice
 
 	// Doc is one sentence. A word in backquotes stands for the value in the help of the flag. The help
 	// of a flag and the schema list the Values by themselves. A field that is true by default has
@@ -177,10 +179,15 @@ func (r *reply) listed(name string, n int, write func(i int)) {
 // too long.
 func (r *reply) each(name string, n int, write func(i int)) {
 	r.Objects(name, n, func(i int) {
-		if r.ctx.Err() == nil && (r.limit == 0 || len(r.B) <= r.limit) {
+		if !r.stopped() {
 			write(i)
 		}
 	})
+}
+
+// stopped reports whether nobody waits for the reply, or the reply is too long.
+func (r *reply) stopped() bool {
+	return r.ctx.Err() != nil || r.limit > 0 && len(r.B) > r.limit
 }
 
 // reply appends the reply to q to dst, and returns the result and the error of the answer. The

@@ -15,10 +15,13 @@ import (
 
 var decodeField = Field{Name: "decode", Kind: Bool, Default: "false", Doc: "percent-decode the values"}
 
+// maxParts is the most parts, or conditions on parts, of a request. Each of them reads the whole input.
+const maxParts = 100
+
 var getOperation = Operation{
 	Name:    "get",
 	Doc:     "reads the parts of a reference by their names",
-	Fields:  []Field{inputField, syntaxField, {Name: "names", Kind: Names, Required: true, Doc: "the names of the parts, such as host, domain or query:NAME"}, decodeField, formatField, fixField},
+	Fields:  []Field{inputField, syntaxField, {Name: "names", Kind: Names, Required: true, Most: maxParts, Doc: "the names of the parts, such as host, domain or query:NAME"}, decodeField, formatField, fixField},
 	Replies: [][]Key{{{Name: "values", Kind: Object}, fixedKey}},
 	answer: func(q *Request, r *reply) error {
 		x, reading, err := q.reading()
@@ -30,7 +33,7 @@ var getOperation = Operation{
 		if err != nil {
 			return BadRequest("names", PartError(err))
 		}
-		t.Reading = reading
+		t.Reading, t.Stop = reading, r.stopped
 		ref, err := x.ParseReference(q.input())
 		if err != nil {
 			return Refused("input", err)
@@ -43,14 +46,14 @@ var getOperation = Operation{
 var filterOperation = Operation{
 	Name:    "filter",
 	Doc:     "reports whether a reference meets conditions on its parts",
-	Fields:  []Field{inputField, syntaxField, {Name: "conditions", Kind: Names, Required: true, Doc: "conditions such as host=*.example.com, scheme!=http, query:page or !fragment"}, decodeField, formatField, fixField},
+	Fields:  []Field{inputField, syntaxField, {Name: "conditions", Kind: Names, Required: true, Most: maxParts, Doc: "conditions such as host=*.example.com, scheme!=http, query:page or !fragment"}, decodeField, formatField, fixField},
 	Replies: [][]Key{{{Name: "match", Kind: Bool}, fixedKey}},
 	answer: func(q *Request, r *reply) error {
 		x, reading, err := q.reading()
 		if err != nil {
 			return err
 		}
-		f := parts.Filter{Reading: reading}
+		f := parts.Filter{Reading: reading, Stop: r.stopped}
 		conditions, _ := q.Names("conditions")
 		for _, c := range conditions {
 			if err := f.Add(c); err != nil {

@@ -150,6 +150,25 @@ func (f Field) Check(s string) error {
 	return BadRequest(f.Name, fmt.Errorf("%s: expected %s", console.Quote(s), OrList(f.Values)))
 }
 
+// checkList returns an error if a list of a request has too many values, or a value twice. Where an operation reads
+// its input or writes a part of its reply once for each value, these limits keep the work in proportion to the input.
+func (f Field) checkList(list []string) error {
+	if f.Most > 0 && len(list) > f.Most {
+		return fmt.Errorf("%q has %d strings; at most %d are allowed", f.Name, len(list), f.Most)
+	}
+	if !f.Unique {
+		return nil
+	}
+	seen := make(map[string]bool, len(list))
+	for _, s := range list {
+		if seen[s] {
+			return fmt.Errorf("%q has %s twice", f.Name, console.Quote(s))
+		}
+		seen[s] = true
+	}
+	return nil
+}
+
 // syntax returns the value of the field syntax, or the default. The errors are those of choice.
 func (q *Request) syntax() (uri.Syntax, error) {
 	name, err := q.choice("syntax")
@@ -235,6 +254,9 @@ func (q *Request) set(m strictjson.Member) error {
 		return BadRequest(key, fmt.Errorf("both %q and %q", key, key+"_base64"))
 	}
 	v, err := decode(m, f.Kind, inBase64)
+	if list, ok := v.([]string); ok && err == nil {
+		err = f.checkList(list)
+	}
 	if err != nil {
 		return BadRequest(key, err)
 	}

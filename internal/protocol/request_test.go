@@ -143,6 +143,11 @@ var badRequests = []struct{ line, code, field, id string }{
 	{`{"op":"dots","input":"a\`, "bad-request", "", "-"},
 	{`{"op":"dots","input":"\u00`, "bad-request", "", "-"},
 
+	// Lists with too many values, or a value twice.
+	{`{"op":"get","input":"a","names":["host"` + strings.Repeat(`,"host"`, 100) + `]}`, "bad-request", "names", "-"},
+	{`{"op":"filter","input":"a","conditions":["host"` + strings.Repeat(`,"host"`, 100) + `]}`, "bad-request", "conditions", "-"},
+	{`{"op":"regex","grammar":"rfc3986","rule":"port","dialects":["re2","pcre2","re2"]}`, "bad-request", "dialects", "-"},
+
 	// Operations.
 	{`{"op":"Parse","input":"a","id":6}`, "unknown-op", "op", "6"},
 	{`{"op":"","input":"a"}`, "unknown-op", "op", "-"},
@@ -172,6 +177,8 @@ func TestBadRequests(t *testing.T) {
 
 // oddRequests are unusual requests that batch accepts.
 var oddRequests = []struct{ line, reply string }{
+	{`{"op":"get","input":"//h","names":["host"` + strings.Repeat(`,"host"`, 99) + `]}`, `{"values":{"host":"h"}}`},
+	{`{"op":"filter","input":"//h","conditions":["host"` + strings.Repeat(`,"host"`, 99) + `]}`, `{"match":true}`},
 	{`{"op":"dots","input":"a/."}`, `{"result":"a/"}`},
 	{" \t{ \"op\" : \"dots\" , \"input\" : \".\" } \t\r", `{"result":""}`},
 	{`{"input":".","op":"dots","id":0}`, `{"id":0,"result":""}`},

@@ -118,6 +118,12 @@ func (f Field) schema() (s object) {
 		s = object{"type": "integer", "minimum": 0, "default": json.Number(f.Default)}
 	case Names:
 		s = object{"type": "array", "items": stringSchema(f.Values, false)}
+		if f.Unique {
+			s["uniqueItems"] = true
+		}
+		if f.Most > 0 {
+			s["maxItems"] = f.Most
+		}
 	default:
 		s = stringSchema(f.Values, !f.Required && f.Default == "")
 		if f.Default != "" {
