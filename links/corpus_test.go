@@ -96,7 +96,7 @@ func readLabels(t testing.TB, name, body string) labeled {
 	return l
 }
 
-// A score counts the links whose offsets and values are right.
+// A score counts the links whose offsets and values are right. A text that is refused is not found, unless it is labeled.
 type score struct{ found, wanted, right int }
 
 func (s score) precision() float64 { return float64(s.right) / float64(max(s.found, 1)) }
@@ -129,6 +129,9 @@ func judge(t testing.TB, f *Finder, texts []labeled) score {
 			t.Logf("%s: missed %q", l.name, m)
 		}
 		for _, g := range got {
+			if g.Err != nil {
+				s.found-- // no reference is found, which counts as missed
+			}
 			t.Logf("%s: wrong %q, read as %q", l.name, g.Text, g.Value)
 		}
 	}

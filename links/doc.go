@@ -60,8 +60,9 @@
 // format character has the doubt too if a word follows, since browsers ignore such a character in a host.
 //
 // If an "@" follows before the end of the authority, as in "http://good.example^@evil.example/" or
-// "http://good.example”@evil.example/", the host could be another, and Err is set. It is not set for a reference between a pair of marks, as in “http://a.example”@en, or if a word begins after
-// full-width punctuation: "http://a.example；邮箱：b@c.example".
+// "http://good.example”@evil.example/", the host could be another, and Err is set. A pair of marks around the reference,
+// as in (http://a.example)@home, and full-width punctuation, as in "http://a.example；邮箱：b@c.example", make no
+// exception, because some readers take such marks for a part of the userinfo.
 //
 // Appendices E and C are advice, not a specification. If they allow several readings, a
 // comment in this package documents the chosen one. The labeled texts in testdata

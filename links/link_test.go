@@ -50,10 +50,12 @@ func TestLink(t *testing.T) {
 		{text: "http://a.b\u200F c", found: "http://a.b", value: "http://a.b", confidence: ConfidenceHigh},
 		{text: "http://a.b/\u200Bc ", found: "http://a.b/", value: "http://a.b/", confidence: ConfidenceHigh}, // not in the host
 		{text: "“http://a/b” ", found: "http://a/b", start: 3, value: "http://a/b", confidence: ConfidenceHigh},
-		{text: "http://a/b（注）", found: "http://a/b", value: "http://a/b", confidence: ConfidenceHigh},
+		{text: "http://a/b（注）", found: "http://a/b", value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://a.com中文", found: "http://a.com", value: "http://a.com", doubt: DoubtScript, confidence: ConfidenceLow},
 		{text: "http://a/b。続く", found: "http://a/b", value: "http://a/b", confidence: ConfidenceHigh},
-		{text: "http://a/b<br>", found: "http://a/b", value: "http://a/b", confidence: ConfidenceHigh},
+		{text: "http://a/b<br>", found: "http://a/b", value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://good.example（.evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a/b&lt; c", found: "http://a/b", value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "\"http://a.com is down\"", found: "http://a.com", start: 1, value: "http://a.com", doubt: DoubtBlank, confidence: ConfidenceMedium},
 		{text: "<http://a/b\u00AD\n  c>", found: "http://a/b\u00AD\n  c", start: 1, value: "http://a/bc", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
 	} {
@@ -96,12 +98,12 @@ func TestDoubtOfWords(t *testing.T) {
 // A reference in text ordinarily ends before these characters. "#" and "%", the other delims of RFC 2396, 2.4.3, are
 // part of references.
 func TestEndsPhrase(t *testing.T) {
-	for _, r := range "<>\"'`*_~…（ \t\n\u3000.,;:!?。、؟)]}）」』”’»›\u00AD\u200B\u200F" {
+	for _, r := range ">\"'`*_~…〉） \t\n\u3000.,;:!?。、؟)]}）」』”’»›\u00AD\u200B\u200F" {
 		if !endsPhrase(string(r)) {
 			t.Errorf("a reference does not end before %q", r)
 		}
 	}
-	for _, r := range "#%^|\\{[(@—–-$é字🎉\uFFFD\x00" {
+	for _, r := range "<（「〈#%^|\\{[(@—–-$é字🎉\uFFFD\x00" {
 		if endsPhrase(string(r)) {
 			t.Errorf("a reference ends before %q", r)
 		}
@@ -124,6 +126,22 @@ func TestCutBeforeUserinfo(t *testing.T) {
 		"http://good.example)x@evil.example/":     "http://good.example)x@evil.example/",
 		"“http://good.example^@evil.example/” z":  "http://good.example^@evil.example/",
 
+		// A word after the punctuation of Chinese and Japanese, which no space follows, may be a userinfo.
+		"http://good.example。a@evil.example/":        "http://good.example。a@evil.example/",
+		"http://good。com@evil.example/":              "http://good。com@evil.example/",
+		"http://good.example、a@evil.example/":        "http://good.example、a@evil.example/",
+		"http://good.example:80；a@evil.example?q":    "http://good.example:80；a@evil.example?q",
+		"http://good.example（a@evil.example/":        "http://good.example（a@evil.example/",
+		"https://a.example；邮箱：mailto:a@b.example 吧。": "https://a.example；邮箱：mailto:a@b.example",
+
+		// So may the text before "@" be if it is between a pair of marks.
+		"(http://good.example)@evil.example/":  "http://good.example)@evil.example/",
+		"[http://good.example].@evil.example/": "http://good.example].@evil.example/",
+		"'http://good.example'@evil.example/":  "http://good.example'@evil.example/",
+		"`http://good.example`@evil.example/":  "http://good.example`@evil.example/",
+		"“http://good.example”@evil.example/":  "http://good.example”@evil.example/",
+		"「http://good.example」@evil.example/":  "http://good.example」@evil.example/",
+
 		// RFC 3987 allows U+00A0 and U+3000 in a userinfo.
 		"http://good.example\u00A0@evil.example/":       "http://good.example\u00A0@evil.example/",
 		"http://good.example\u3000\u3000@evil.example/": "http://good.example\u3000\u3000@evil.example/",
@@ -136,7 +154,7 @@ func TestCutBeforeUserinfo(t *testing.T) {
 	}
 	// The host is certain, or the "@" belongs to another word.
 	for _, text := range []string{
-		"http://a/b^c@d", "http://a.example。a@b.example", "http://a^ b@c", "http://a.example\u00A0b@c", "http://a.example\u00A0 @b", "http://a^\u3000b@c", "(http://a.example)@b", "“http://a.example”@en", "「http://a.example」@b",
+		"http://a/b^c@d", "http://a.example。 a@b.example", "http://a.example/。a@b.example", "\"http://a.example\"@en", "http://a^ b@c", "http://a.example\u00A0b@c", "http://a.example\u00A0 @b", "http://a^\u3000b@c", "<http://a.example>@b",
 	} {
 		if got := slices.Collect(Text(text)); len(got) == 0 || got[0].Err != nil {
 			t.Errorf("%q: %+v, want a reference", text, got)

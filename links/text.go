@@ -735,9 +735,10 @@ var errCut = errors.New("links: the host could be another: an \"@\" follows the 
 
 // refuseUserinfo refuses a bare reference that ends in its authority if an "@" follows before the end of the
 // authority: the text before it could be a userinfo, as in "http://good.example—@evil.example/" or, since RFC 3987
-// allows such marks in a userinfo, in "http://good.example”@evil.example/". The whole text is refused then, unless
-// the reference is between a pair of marks, as in (http://a.example)@home, or the "@" belongs to a word that begins
-// after the punctuation of Chinese and Japanese, which no space follows.
+// allows such marks in a userinfo, in "http://good.example”@evil.example/". The whole text is refused then. A pair of
+// marks, as in (http://a.example)@home, and the punctuation of Chinese and Japanese, which no space follows, make no
+// exception: RFC 3986 allows ")" in a userinfo, and RFC 3987 allows "。", so that these texts have the hosts home
+// and evil.example for some readers.
 func (sc *scanner) refuseUserinfo(sp *span) {
 	s := sc.text
 	if sp.end == len(s) || authorityEnd(sp.value) < len(sp.value) {
@@ -759,11 +760,7 @@ func (sc *scanner) refuseUserinfo(sp *span) {
 		sc.noUserinfo = sc.start + int64(end)
 		return
 	}
-	closers := closersOf(s[:sp.start])
-	if next, _ := utf8.DecodeRuneInString(s[sp.end:]); strings.ContainsRune(closers, next) || beginsWord(s[sp.end:end]) {
-		return
-	}
-	sc.refuseWord(sp, end, closers, errCut)
+	sc.refuseWord(sp, end, closersOf(s[:sp.start]), errCut)
 }
 
 // errAuthority is the error of a word that begins with an authority that does not parse, if the word itself does.
@@ -842,16 +839,6 @@ var mirrored = map[rune]rune{
 	'(': ')', '[': ']', '{': '}', '<': '>', '「': '」', '『': '』', '（': '）', '【': '】', '〈': '〉', '《': '》', '〔': '〕', '［': '］', '｛': '｝',
 }
 
-// beginsWord reports whether s consists of full-width punctuation and a word.
-func beginsWord(s string) bool {
-	for i, r := range s {
-		if r < 0x3000 || !endsPhrase(s[i:]) {
-			return i > 0 && (unicode.IsLetter(r) || unicode.IsDigit(r))
-		}
-	}
-	return false
-}
-
 // spaceAt reports whether a space that is not ASCII is at s[i:].
 func spaceAt(s string, i int) bool {
 	if s[i] < utf8.RuneSelf {
@@ -862,16 +849,16 @@ func spaceAt(s string, i int) bool {
 }
 
 // endsPhrase reports whether a reference in text ordinarily ends before s: before white space, the punctuation of
-// sentences, closing brackets, quotation marks, and "<", which RFC 2396, 2.4.3, lists as a delimiter of
-// URIs in text, also as a character reference of HTML. An opening "（" begins a remark. Marks such as "“", which open
-// or close a quotation, code or bold text, close it if no word follows.
+// sentences, closing brackets and quotation marks, also as character references of HTML. Marks such as "“", which open
+// or close a quotation, code or bold text, close it if no word follows. Opening brackets do not end a phrase: RFC 3987
+// has "（" in hosts, and browsers encode the "<" of "http://a/b<c".
 func endsPhrase(s string) bool {
 	r, size := utf8.DecodeRuneInString(s)
 	switch r {
-	case '<', '>', '"', '…', '（':
+	case '>', '"', '…':
 		return true
 	case '&':
-		return strings.HasPrefix(s, "&gt;") || strings.HasPrefix(s, "&lt;") || strings.HasPrefix(s, "&quot;")
+		return strings.HasPrefix(s, "&gt;") || strings.HasPrefix(s, "&quot;")
 	case '\'', '`', '*', '_', '~':
 		rest := strings.TrimLeft(ahead(s), "'`*_~")
 		next, _ := utf8.DecodeRuneInString(rest)
