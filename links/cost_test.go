@@ -46,6 +46,8 @@ func TestGrowthOfNoReferences(t *testing.T) {
 		{"", "https://é(:"},
 		{"", "http://a:99b"},
 		{"", "http://[zz]/"},
+		{"", "http://a:b、"},
+		{"", "http://a:b、@"},
 		{"http://", "aあ"},
 		{"http://", "[::1]@"},
 		{"", "www.a.com:9b("},

@@ -20,7 +20,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri/conformance"
-	"github.com/uriform/uri/internal/console"
 )
 
 // An Adapter is a command that answers requests on its standard input.
@@ -339,7 +338,7 @@ func cannotStart(command string, err error) error {
 	case errors.Is(err, syscall.ENOEXEC):
 		hint = "The file is no program, and has no first line such as #!/usr/bin/python3. Name its interpreter: -- python3 adapter.py"
 	}
-	return fmt.Errorf("the adapter %s does not start: %w. %s", console.File(command), err, hint)
+	return fmt.Errorf("the adapter %q does not start: %w. %s", command, err, hint)
 }
 
 func (p *process) send(request []byte) { p.requests <- request }

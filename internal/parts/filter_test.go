@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/query"
 )
 
@@ -140,5 +141,43 @@ func TestFilterCost(t *testing.T) {
 		}
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+// Match and Members end before the condition or part at which Stop returns true.
+func TestStop(t *testing.T) {
+	ref, err := uri.ParseReference("http://h/?a=b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 4 {
+		calls := 0
+		stop := func() bool {
+			calls++
+			return calls > n
+		}
+		f := Filter{Stop: stop}
+		for range 3 {
+			if err := f.Add("host=h"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, want := f.Match(ref), n == 3; got != want || calls != min(n+1, 3) {
+			t.Errorf("Stop after %d: Match is %v after %d calls", n, got, calls)
+		}
+		calls = 0
+		list, err := TemplateOf([]string{"scheme", "host", "query:a"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		list.Stop = stop
+		var w jsonwriter.Writer
+		w.Open()
+		list.Members(&w, ref)
+		w.Close()
+		want := []string{`{}`, `{"scheme":"http"}`, `{"scheme":"http","host":"h"}`, `{"scheme":"http","host":"h","query:a":"b"}`}[n]
+		if string(w.B) != want {
+			t.Errorf("Stop after %d: %s, want %s", n, w.B, want)
+		}
 	}
 }
