@@ -12,9 +12,9 @@ import (
 
 // CheckText returns the issues of any text. If x accepts the text as a reference, they are those of
 // [Check]. Otherwise the first issue is "rejected", with the reason as its detail. The others are those of
-// the rules for rejected texts, and the errors in the components that package lenient finds, and an "@" after the
-// host, because a program that is less strict than x may find them as well. Such a program reads the text without the white
-// space and the delimiters that [lenient.Trim] removes, and it may remove tabs and line breaks in the text as
+// the rules for rejected texts, the errors in the components that package lenient finds, and "at-sign-after-host",
+// because a program that is less strict than x may find them as well. Such a program reads the text without the
+// white space and the delimiters that [lenient.Trim] removes, and it may remove tabs and line breaks in the text as
 // browsers do ("java\tscript:alert(1)").
 //
 // CheckText takes time linear in the length of the text.
