@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri/internal/dotslash"
+	"github.com/uriform/uri/internal/netloc"
 	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/pct"
 )
@@ -109,7 +110,7 @@ func (e *ParseError) misplaced(i int) mistake {
 	case masked:
 	case c == fragmentComponent && r == '#' && e.refusal == nil:
 		what, place = `a second "#"`, ""
-		m.fix = encodeHint(s[i : i+size])
+		m.fix = encodeHint(s, pct.Encode(s[i:i+size], pct.Set{}), "")
 	case e.refusal == nil && i == 0 && isBlank(s[0]):
 		place = " at the beginning"
 		m.at.End = len(s) - len(strings.TrimLeft(s, blanks))
@@ -121,7 +122,7 @@ func (e *ParseError) misplaced(i int) mistake {
 		place = " at the end"
 		m.at.End = len(s)
 	case c >= pathComponent && strings.ContainsRune(" \"<>[]^`{|}#", r):
-		m.fix = encodeHint(s[i : i+size])
+		m.fix = encodeHint(s, pct.Encode(s[i:i+size], pct.Set{}), "")
 	case c != schemeComponent && c != portComponent && pct.IsUcschar(r) && e.syntax.rules().path&ucschar == 0:
 		m.fix = "only an IRI may have it (RFC 3987)"
 	}
@@ -132,10 +133,15 @@ func (e *ParseError) misplaced(i int) mistake {
 	return m
 }
 
-// encodeHint advises to percent-encode a character. Advice may not change which host a reader finds,
-// so it is not for an authority, nor for characters that some reader removes or takes for another one,
-// such as line breaks and backslashes.
-func encodeHint(c string) string { return fmt.Sprintf(`write "%s"`, pct.Encode(c, pct.Set{})) }
+// encodeHint advises to write a percent-encoding in s, instead of what the note says. Advice may not change which host a
+// reader finds, so it is not for an authority, nor for characters that some reader removes or takes for another one,
+// such as line breaks and backslashes. If the encoding would change the host, the hint says so.
+func encodeHint(s, encoding, instead string) string {
+	if netloc.DecidesHost(s) {
+		return `if it is encoded, the host under RFC 1738 and RFC 1808 is what follows the "@"`
+	}
+	return fmt.Sprintf(`write "%s"%s`, encoding, instead)
+}
 
 const blanks = " \t\r\n"
 
@@ -163,7 +169,7 @@ func (e *ParseError) noEncoding() mistake {
 	start, end, says := redact.Encoding(e.input, e.fault.offset, from, to)
 	m := mistake{at: Span{start, end}, says: says, rule: e.Rule()}
 	if c := e.componentAt(start); c >= pathComponent {
-		m.fix = `write "%25" for a "%"`
+		m.fix = encodeHint(e.input, "%25", ` for a "%"`)
 	}
 	return m
 }

@@ -29,6 +29,7 @@ const (
 	dotSlash     = `; if it is a relative path, write "./" before it`
 	twoHexDigits = ` is not a percent-encoding: two hex digits must follow a "%"`
 	write25      = `; write "%25" for a "%"`
+	otherHost    = `; if it is encoded, the host under RFC 1738 and RFC 1808 is what follows the "@"`
 	onlyPort     = `; only ":" and a port may follow`
 	isRelative   = "; it is a relative reference"
 	zones        = ": zone identifiers are not part of a URI (RFC 9844 obsoletes RFC 6874)"
@@ -51,6 +52,8 @@ var sentences = []struct {
 		{"http://a:80¦ ¦/", "a space is not allowed in a port", "3.2.3", ""},
 		{"http://a/my¦ ¦file.txt", "a space is not allowed in a path", "3.3", `; write "%20"`},
 		{"http://a/?q=a¦ ¦b", "a space is not allowed in a query", "3.4", `; write "%20"`},
+		{"http://a/?@b/¦ ¦c", "a space is not allowed in a query", "3.4", `; write "%20"`},
+		{"http://a?@b/¦ ¦c", "a space is not allowed in a query", "3.4", otherHost},
 		{"http://a/#part¦ ¦2", "a space is not allowed in a fragment", "3.5", `; write "%20"`},
 		{"¦ ¦http://a/", "a space is not allowed at the beginning", "3.1", ""},
 		{"http://a/¦  ¦", "a space is not allowed at the end", "3.3", ""},
@@ -114,6 +117,7 @@ var sentences = []struct {
 	}},
 	{"a percent-encoding", uri.RFC3986, uri.FormURI, []sentence{
 		{"http://a/¦%zz¦", `"%zz"` + twoHexDigits, "2.1", write25},
+		{"http://a?@b#¦%zz¦", `"%zz"` + twoHexDigits, "2.1", otherHost},
 		{"http://a/¦%4¦", `"%4"` + twoHexDigits, "2.1", write25},
 		{"http://a/¦%¦", `"%"` + twoHexDigits, "2.1", write25},
 		{"http://a/100¦%¦/b", `"%"` + twoHexDigits, "2.1", write25},

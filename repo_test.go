@@ -39,8 +39,8 @@ import (
 // packages below it that already have an arrow. Tests may import other packages, except the tests
 // inside packages that import only std and pct.
 const arrows = `
-	std < internal/kernel, pct, grammar, internal/redact, internal/dotslash, internal/memo, internal/strictjson, internal/registry, links/internal/fault;
-	pct, internal/kernel, internal/redact, internal/dotslash < uri;
+	std < internal/kernel, pct, grammar, internal/redact, internal/dotslash, internal/netloc, internal/memo, internal/strictjson, internal/registry, links/internal/fault;
+	pct, internal/kernel, internal/redact, internal/dotslash, internal/netloc < uri;
 	internal/strictjson < conformance;
 
 	# A URL under its scheme, lines of references, IRIs, references in documents.

@@ -44,7 +44,9 @@
 //
 // A repair names no host that no reader finds in the text. Therefore it never puts brackets around an address,
 // takes brackets away or changes what is in them: "http://fe80::1/", "http://[1.2.3.4]/" and
-// "http://[fe80::1%25eth0]/" have no repair.
+// "http://[fe80::1%25eth0]/" have no repair. Nor has "http://a?@b/c d": RFC 1738 and RFC 1808 reject it, and would find
+// the host "b" after a repair. The host as it is written in the text counts as found, although every reader may reject
+// the text for its port, its userinfo or its path.
 //
 // # Secrets
 //

@@ -193,6 +193,9 @@ func TestRepairOfBrackets(t *testing.T) {
 		{"a:b//[1.2.3.4]", "a:b//%5B1.2.3.4%5D", 2},
 		{"//h/[1.2.3.4]", "//h/%5B1.2.3.4%5D", 2},
 		{"//h?a@[1.2.3.4]", "//h?a@%5B1.2.3.4%5D", 2},
+		{"<http://h?@e/>", "http://h?@e/", 2}, // RFC 1808 finds the host "e" in the text between the delimiters
+		{"http://h?@e|", "http://h?@e%7C", 1},
+		{"http://h/?@e/ ", "http://h/?@e/", 1},
 		{"//u[1]@[::1]/", "//u%5B1%5D@[::1]/", 2},
 	} {
 		r := Explain(test.s, Options{}).Reading(uri.RFC3986).Repair
@@ -220,6 +223,10 @@ func TestNoRepair(t *testing.T) {
 		"http://[a.example]/":    "brackets in a host are around a whole IP address",
 		"http://a[::1]/":         "brackets in a host are around a whole IP address",
 		" ":                      "there is only white space",
+
+		"http://a.example?@b.example/c d":  "RFC 1738 and RFC 1808 would find another host",
+		"<http://a.example?@b.example#|>":  "RFC 1738 and RFC 1808 would find another host",
+		" //a.example?c d@b.example:80/%z": "RFC 1738 and RFC 1808 would find another host",
 	} {
 		q := Explain(s, Options{}).Reading(uri.RFC3986)
 		if q.Repair != nil || !strings.Contains(q.NoRepair, want) {

@@ -10,6 +10,7 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/backslash"
 	"github.com/uriform/uri/internal/dotslash"
+	"github.com/uriform/uri/internal/netloc"
 	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/pct"
 	"github.com/uriform/uri/whatwg"
@@ -45,6 +46,7 @@ const (
 	unknownEnd   = "something is missing at the end, and only the author of the string knows what"
 	otherHost    = "an encoded character would make another host"
 	otherMeaning = "every edit would change the meaning"
+	otherReader  = `RFC 1738 and RFC 1808 would find another host than other programs do: the one after the "@"`
 )
 
 // repairOf returns the repair of a text that x rejects, or the reason why there is none.
@@ -84,7 +86,12 @@ func repairOf(x uri.Syntax, s string, form rfc.Form) (*Repair, string) {
 	case len(edits) > maxEdits:
 		return nil, tooMany
 	}
-	return &Repair{apply(s, edits), edits}, ""
+	repaired := apply(s, edits)
+	trimmed := strings.TrimRight(strings.TrimLeftFunc(d.text, isBlank), spaces)
+	if netloc.DecidesHost(repaired) && !referenceMachine(uri.RFC1808.String()).Match(trimmed) {
+		return nil, otherReader
+	}
+	return &Repair{repaired, edits}, ""
 }
 
 // byPlace is the order of edits in a text. At the same offset, an insertion comes first, and a longer

@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/backslash"
+	"github.com/uriform/uri/internal/netloc"
 	"github.com/uriform/uri/pct"
 )
 
@@ -64,6 +65,9 @@ func Changes(x uri.Syntax, s string) iter.Seq[uri.Span] {
 // component, but whose percent-encoding x allows there.
 func misfits(x uri.Syntax, s string) iter.Seq[uri.Span] {
 	return func(yield func(uri.Span) bool) {
+		if netloc.DecidesHost(s) && !accepts(uri.RFC1808, s) {
+			return
+		}
 		kept := "\r\n\x00"
 		if backslash.DecidesHost(s) {
 			kept += `\`

@@ -35,6 +35,10 @@ func TestEncode(t *testing.T) {
 		{rfc3986, "http://a b/é|{x}", "http://a b/%C3%A9%7C%7Bx%7D"},
 		{rfc3987, "http://a b/é|{x}", "http://a b/é%7C%7Bx%7D"},
 		{rfc3986, "//u:p w@h/", "//u:p%20w@h/"},
+		{all, "http://h?@e/a b", "http://h?@e/a b"}, // for RFC 1808, the host would be "e"
+		{all, "http://h?a b@e#%", "http://h?a b@e#%"},
+		{all, "http://h/?@e/a b", "http://h/?@e/a%20b"},
+		{all, "http://h?m=a@e&b c", "http://h?m=a@e&b%20c"},
 		{rfc3986, "//a@b@h/", "//a%40b@h/"}, // the last "@" is the delimiter
 		{rfc3986, "//[::1] /x y", "//[::1] /x%20y"},
 		{rfc3986, "//h:8 0/x y", "//h:8 0/x%20y"}, // no encoding makes a port valid

@@ -1,11 +1,13 @@
 package links
 
 import (
+	"errors"
 	"iter"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/netloc"
 	"github.com/uriform/uri/pct"
 )
 
@@ -72,7 +74,8 @@ func Text(s string) iter.Seq[Link] { return new(Finder).Text(s) }
 // result is the URI reference that RFC 3987, 3.1 maps it to: each non-ASCII character is
 // percent-encoded as UTF-8. This includes the host, so "http://bücher.example/" gives
 // http://b%C3%BCcher.example/. The IDNA form of this host, xn--bcher-kva.example, is
-// another string and therefore another map key. To have one key for both forms, convert
+// another string and therefore another map key. An IRI that would have another host as a URI, for a reader of RFC 1738
+// or RFC 1808, is an error: "http://a?@b/é". To have one key for both forms, convert
 // targets with the HostIDNA of [github.com/uriform/uri/iri.ToURI]. If f.ASCII is set, a value
 // with non-ASCII characters is an error.
 //
@@ -98,8 +101,16 @@ func (f *Finder) mapped(r uri.Reference) (uri.Reference, error) {
 	if r.Syntax() == f.Syntax {
 		return r, nil
 	}
-	return f.Syntax.ParseReference(mapToURI(r.String())) // fails only if the URI is too long
+	mapped := mapToURI(r.String())
+	if netloc.DecidesHost(mapped) {
+		return uri.Reference{}, errNetLoc
+	}
+	return f.Syntax.ParseReference(mapped) // fails only if the URI is too long
 }
+
+// errNetLoc is the error of an IRI that must not become a URI, because RFC 1738 and RFC 1808 reject the IRI, and would
+// find another host in the URI than other readers: "http://good.example?@evil.example/é".
+var errNetLoc = errors.New("links: the host could be another: as a URI, it would be the one after the \"@\" for RFC 1738 and RFC 1808")
 
 // mapToURI returns the URI reference that an IRI reference maps to (RFC 3987, 3.1, step 2).
 // Package iri has the other conversions, but it depends on the tables of IDNA.

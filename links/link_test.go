@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri"
 )
 
 func TestLink(t *testing.T) {
@@ -158,6 +160,25 @@ func TestCutBeforeUserinfo(t *testing.T) {
 	} {
 		if got := slices.Collect(Text(text)); len(got) == 0 || got[0].Err != nil {
 			t.Errorf("%q: %+v, want a reference", text, got)
+		}
+	}
+}
+
+// An IRI is refused if RFC 1738 and RFC 1808, which reject it, would find another host in the URI to which it maps.
+func TestOtherHostAsURI(t *testing.T) {
+	for text, want := range map[string]bool{
+		"http://good.example?@evil.example/é": true, "\"http://good.example?é@evil.example\"": true, "<http://good.example?@evil.example#é>": true,
+		"http://good.example?@evil.example/": false, "http://good.example/?@evil.example/é": false, "http://good.example?@évil.example/": false,
+	} {
+		got := slices.Collect(Text(text))
+		if len(got) != 1 || (got[0].Err != nil) != want {
+			t.Errorf("%s: %+v, want refused: %v", text, got, want)
+		}
+		f := Finder{Syntax: uri.RFC3987}
+		for l := range f.Text(text) {
+			if l.Err != nil {
+				t.Errorf("%s: as an IRI: %v", text, l.Err)
+			}
 		}
 	}
 }

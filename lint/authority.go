@@ -23,16 +23,18 @@ func (c *checker) checkAuthority() {
 	if c.spans.Port.Defined() {
 		c.checkPort(c.spans.Port)
 	}
-	if c.has&atSign != 0 && c.spans.Authority.Defined() && c.spans.Path.Start == c.spans.Path.End {
-		c.checkAtSign(c.spans.Authority.End)
-	}
+	c.checkAtSign()
 }
 
 // checkAtSign checks the text after an authority without a path. A query with names and values may
 // contain an address: "?mail=a@b.example".
 //
 //	http://example.org#@example.com/
-func (c *checker) checkAtSign(end int) {
+func (c *checker) checkAtSign() {
+	if c.has&atSign == 0 || !c.spans.Authority.Defined() || c.spans.Path.Start < c.spans.Path.End {
+		return
+	}
+	end := c.spans.Authority.End
 	if i := strings.IndexAny(c.text[end:], "@=&/"); i >= 0 && c.text[end+i] == '@' {
 		c.report("at-sign-after-host", span(end, i+1), "")
 	}

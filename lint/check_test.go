@@ -35,7 +35,7 @@ func TestCheck(t *testing.T) {
 		{"urn:a.b:1", ""},
 		{"urn:a/../b", ""}, // the path of an opaque URI has no dot-segments
 		{"urn:a//b", ""},
-		{"urn:?q", ""},
+		{"urn:?q", "meaning-query"}, // RFC 2396, 3: "?" is a uric_no_slash, with which an opaque_part begins
 		{"urn:/a?b", ""},
 		{"urn:a?b", "meaning-query"},
 		{"//intranet/", "network-path"},
@@ -313,6 +313,11 @@ func TestCheck(t *testing.T) {
 		{"ftp://a127.0.0.1 ", "rejected host-numeric-end raw-space"},
 		{"HTTP:\\\\h", "rejected authority-missing raw-backslash"},
 		{"a b:c", "rejected raw-space"},
+		{"1:a", "rejected"},
+		{"http://uriform.dev?@c.dev/a b", "rejected at-sign-after-host raw-space"},
+		{" http://uriform.dev#@c.dev|", "rejected at-sign-after-host raw-space"},
+		{"http://uriform.dev?a=b@c.dev ", "rejected raw-space"},
+		{"http://uriform.dev/?@c.dev|", "rejected"},
 		{`C:\a b`, "rejected raw-backslash raw-space"},
 		{"\x00", "rejected raw-control"},
 		{"\x1F", "rejected raw-control"},
@@ -350,6 +355,21 @@ func TestCheck(t *testing.T) {
 	} {
 		if got := strings.Join(codesOf(test.text), " "); got != test.want {
 			few.Errorf("%+q:\n got %s\nwant %s", test.text, got, test.want)
+		}
+	}
+}
+
+// The scheme "1" of RFC 1738 and RFC 1808 is no drive of Windows.
+func TestDriveLetter(t *testing.T) {
+	for text, want := range map[string]string{"1:a": "scheme-unregistered", "c:a": "scheme-drive-letter", "C:/a": "scheme-upper-case scheme-drive-letter"} {
+		for _, x := range []uri.Syntax{uri.RFC1738, uri.RFC1808} {
+			var codes []string
+			for _, i := range CheckText(text, x, Options{}) {
+				codes = append(codes, i.Code)
+			}
+			if got := strings.Join(codes, " "); got != want {
+				t.Errorf("%v: %s: %s, want %s", x, text, got, want)
+			}
 		}
 	}
 }

@@ -41,10 +41,10 @@ func (c *checker) checkMeaning() {
 	}
 }
 
-// isOpaque reports whether the path of a URI does not begin with a slash, and is not empty.
+// isOpaque reports whether what follows the scheme of a URI with a query does not begin with a slash. RFC 2396, 3:
+// "opaque_part = uric_no_slash *uric", and "?" is a uric_no_slash.
 func (c *checker) isOpaque() bool {
-	path := c.spans.Path.Of(c.text)
-	return !c.spans.Authority.Defined() && path != "" && path[0] != '/'
+	return !c.spans.Authority.Defined() && !strings.HasPrefix(c.spans.Path.Of(c.text), "/")
 }
 
 // isPlain reports whether all syntaxes read the authority in the same way: labels of lower-case

@@ -42,7 +42,7 @@ func (c *checker) checkScheme() {
 		c.report("scheme-data", s, "")
 	case sendingRaw()[string(low)]:
 		c.report("scheme-sends-raw-bytes", s, string(low))
-	case s.End == 1:
+	case s.End == 1 && isLetter(low[0]): // RFC 1738 and RFC 1808 have schemes such as "1"
 		c.report("scheme-drive-letter", s, "")
 	case c.looksLikeHost(low):
 		c.report("scheme-looks-like-host", s, "")

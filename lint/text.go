@@ -12,9 +12,9 @@ import (
 
 // CheckText returns the issues of any text. If x accepts the text as a reference, they are those of
 // [Check]. Otherwise the first issue is "rejected", with the reason as its detail. The others are those of
-// the rules for rejected texts, and the errors in the components that package lenient finds, because a
-// program that is less strict than x may find them as well. Such a program reads the text without the white
-// space and the delimiters that [lenient.Trim] removes, and it may remove tabs and line breaks in the text as
+// the rules for rejected texts, the errors in the components that package lenient finds, and "at-sign-after-host",
+// because a program that is less strict than x may find them as well. Such a program reads the text without the
+// white space and the delimiters that [lenient.Trim] removes, and it may remove tabs and line breaks in the text as
 // browsers do ("java\tscript:alert(1)").
 //
 // CheckText takes time linear in the length of the text.
@@ -52,8 +52,8 @@ func (c *checker) checkRejected(err error) {
 }
 
 // checkComponents checks the components that package lenient finds in a part of a rejected text, which programs
-// that are less strict may find as well. It reports only errors. origin returns the offset in the text of a byte of
-// the part, and of the end of the part.
+// that are less strict may find as well. It reports only errors, and "at-sign-after-host". origin returns the offset
+// in the text of a byte of the part, and of the end of the part.
 func (c *checker) checkComponents(part string, origin func(i int) int) {
 	text, before := c.text, len(c.issues)
 	defer func() {
@@ -78,6 +78,9 @@ func (c *checker) checkComponents(part string, origin func(i int) int) {
 		c.spans.Path.Start = 0
 	}
 	c.checkScheme()
+	c.errorsOnly = false
+	c.checkAtSign()
+	c.errorsOnly = true
 	c.checkAuthority()
 	c.checkPath()
 	c.checkQuery()

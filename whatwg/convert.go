@@ -22,8 +22,8 @@ func FromURI(v uri.URI) (URL, []Change, error) {
 
 // URI returns u as a URI of RFC 3986, and what that changes: it percent-encodes, as [lenient.Encode]
 // does, the characters that a browser leaves as they are and that no URI may have, such as "|" in a
-// path. The error is that of [uri.Parse], if the host has such a character: encoded, it would be another
-// host.
+// path. The error is that of [uri.Parse], if the host has such a character, or if an encoding anywhere would make another
+// host for an older RFC, as in "x://a?@b|c".
 func (u URL) URI() (uri.URI, []Change, error) {
 	v, err := uri.Parse(lenient.Encode(uri.RFC3986, u.href))
 	if err != nil {

@@ -153,11 +153,17 @@ func (s *search) link(name string, l *links.Link) {
 // as for a backslash.
 func (s *search) repair(name string, l *links.Link) {
 	fixed, changed := protocol.Fix(s.finder.Syntax, l.Value)
+	target := fixed
+	if r, err := s.finder.Parse(fixed); err == nil && !l.Base.IsZero() {
+		if u, err := l.Base.Resolve(r); err == nil {
+			target = u.String() // for a browser, http:x is relative, and for RFC 3986 it is not
+		}
+	}
 	base, _ := whatwg.Parse(l.Base.String()) // zero if there is none
 	browsed, err := base.Parse(l.Value)
 	switch {
 	case err == nil:
-		if same, err := base.Parse(fixed); !changed || err != nil || same.Href() != browsed.Href() {
+		if same, err := whatwg.Parse(target); !changed || err != nil || same.Href() != browsed.Href() {
 			fixed, changed = html.Encode(browsed), false
 		}
 	case base.IsZero() && errors.Is(err, uri.ErrNoBase):

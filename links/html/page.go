@@ -14,6 +14,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/memo"
+	"github.com/uriform/uri/internal/netloc"
 	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/internal/fault"
@@ -519,6 +520,9 @@ func Clean(value string) string {
 	if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ":") {
 		path = "./" + path // RFC 3986, 4.2: the text before ":" is no scheme
 	}
+	if netloc.DecidesHost(path + value[end:]) {
+		path += "/" // as a browser does; without it, an older RFC would find another host
+	}
 	text := lenient.Encode(uri.RFC3986, path+value[end:])
 	if _, ok := uri.RFC3986.Check(text, uri.FormReference); !ok {
 		text = encodeAll(text)
@@ -528,10 +532,11 @@ func Clean(value string) string {
 
 // Encode returns the URL to which a browser goes as the text of a URI: characters that no URI may have are
 // percent-encoded, as [lenient.Encode] does. So are those that it leaves: braces and quotes in a host, which a browser
-// decodes there again, and a backslash after a scheme such as mailto.
+// decodes there again, and a backslash after a scheme such as mailto. Encode encodes nothing if an older RFC would find
+// another host than the browser in the URI.
 func Encode(u whatwg.URL) string {
 	text := lenient.Encode(uri.RFC3986, u.Href())
-	if _, ok := uri.RFC3986.Check(text, uri.FormURI); ok {
+	if _, ok := uri.RFC3986.Check(text, uri.FormURI); ok || netloc.DecidesHost(text) {
 		return text
 	}
 	encoded := encodeAll(text)

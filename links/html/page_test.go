@@ -174,6 +174,7 @@ func TestRelativeBase(t *testing.T) {
 func TestClean(t *testing.T) {
 	for value, want := range map[string]string{
 		"a": "a", " /a\nb\t": "/ab", `\a\b?\#\`: "/a/b?%5C#%5C", "a b|": "a%20b%7C", "%": "%25", `\\h\x`: "//h/x", "é": "%C3%A9", "?\na": "?a",
+		"//h?@e/a b": "//h/?@e/a%20b",
 	} {
 		if got := Clean(value); got != want {
 			t.Errorf("%q: got %s, want %s", value, got, want)
@@ -187,6 +188,21 @@ func TestClean(t *testing.T) {
 		// Browsers keep "\\" and "|" in a query or a path, and a single "%".
 		if err != nil || cleanedErr != nil || lenient.Encode(uri.RFC3986, u.Href()) != cleaned.Href() {
 			t.Errorf("%q: a browser reads %s, %v; after Clean %s, %v", value, u.Href(), err, cleaned.Href(), cleanedErr)
+		}
+	}
+}
+
+// Encode encodes nothing if RFC 1738 and RFC 1808 would find another host in the URI.
+func TestEncodeHost(t *testing.T) {
+	for s, want := range map[string]string{
+		"x://h?@e/a|b": "x://h?@e/a|b", "x://h?a=@e/a|b": "x://h?a=@e/a|b", "x://h/?@e/a|b": "x://h/?@e/a%7Cb", "http://h?@e/a|b": "http://h/?@e/a%7Cb",
+	} {
+		u, err := whatwg.Parse(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Encode(u); got != want {
+			t.Errorf("%s: got %s, want %s", s, got, want)
 		}
 	}
 }
