@@ -17,7 +17,7 @@ var agreementOperation = Operation{
 	Doc:      "compares the scheme, the host, the port and the path that several readers find in a text; an empty scheme, host or port is null",
 	No:       "a verdict is neither agree nor harmless",
 	Fields: []Field{inputField, {
-		Name: "readers", Kind: Names,
+		Name: "readers", Kind: Names, Most: 100, // each of them reads the whole input
 		Doc: "compare only these readers: `names` separated by commas; by default, all of the five syntaxes, net/url and whatwg",
 	}},
 	Replies: [][]Key{{
