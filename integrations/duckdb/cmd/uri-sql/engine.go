@@ -115,6 +115,8 @@ func (e *engine) kind(statement string) (kind duckdb.StmtType, err error) {
 		if err != nil {
 			if _, ok := errors.AsType[*duckdb.Error](err); !ok && isOnlyComments(statement) {
 				return errors.New("no statement, only comments")
+			} else if !ok && isPivot.MatchString(statement) {
+				return errors.New("PIVOT without a list of values is more than one statement: write ON column IN ('a', 'b')")
 			} else if !ok && bare(statement) != "" {
 				return errors.New("more than one statement: give each one as an argument of its own")
 			}
@@ -175,7 +177,11 @@ func (e *engine) writeFile(ctx context.Context, query string, o options) error {
 }
 
 func (e *engine) copyTo(ctx context.Context, query, file, format string) error {
-	_, err := e.conn.ExecContext(ctx, "COPY ("+bare(query)+"\n) TO "+quote(file)+" (FORMAT "+format+")")
+	query = bare(query)
+	if isShow.MatchString(query) { // COPY takes it as a table
+		query = "FROM (" + query + "\n)"
+	}
+	_, err := e.conn.ExecContext(ctx, "COPY ("+query+"\n) TO "+quote(file)+" (FORMAT "+format+")")
 	return clear(err)
 }
 
@@ -298,6 +304,12 @@ func isOnlyComments(statement string) bool {
 	}
 	return statement != ""
 }
+
+// Statements that are queries, but are not one statement, or not a query inside COPY.
+var (
+	isPivot = regexp.MustCompile(`(?i)^[^;]*\bpivot\b[^;]*;?\s*$`)
+	isShow  = regexp.MustCompile(`(?i)^\s*(?:desc|describe|show|summarize)\b`)
+)
 
 var end = regexp.MustCompile(`;[\s;]*(?:--[^\n]*\s*)*$`)
 

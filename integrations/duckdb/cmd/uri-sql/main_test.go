@@ -60,6 +60,8 @@ func TestOutput(t *testing.T) {
 		{[]string{"--csv", "CREATE TABLE t AS " + two, "SELECT count(*) AS n FROM t"}, "n\n3\n"},
 		{[]string{"--threads", "1", "--memory", "100MB", "--csv", "SELECT current_setting('threads') AS n"}, "n\n1\n"},
 		{[]string{"SELECT 1 AS n WHERE false"}, "n\n"},
+		{[]string{"--csv", "CREATE TABLE t (a INT)", "SHOW TABLES;"}, "name\nt\n"},
+		{[]string{"PIVOT (" + two + ") ON n IN (1, 2) USING count(url)"}, "1  2\n1  0\n"},
 		{[]string{"--csv", "-- a = b\nSELECT 1 AS n"}, "n\n1\n"},
 		{[]string{"--csv", "--\nCREATE TABLE t AS SELECT 2 AS n", "FROM t"}, "n\n2\n"},
 	} {
@@ -93,6 +95,7 @@ func TestErrors(t *testing.T) {
 		{[]string{"SELECT\n  uri_hosts('a:')"}, "Did you mean \"uri_host\"?\n\nLINE 2:   uri_hosts('a:')\n          ^"},
 		{[]string{"--csv", "SELECT\n  uri_hosts('a:')"}, "LINE 2:   uri_hosts('a:')\n          ^"},
 		{[]string{"SELECT uri_host([1])"}, "No function matches the given name and argument types 'uri_host(INTEGER[])'"},
+		{[]string{"FROM (PIVOT (" + two + ") ON n USING count(*))"}, "write ON column IN ('a', 'b')"},
 		{[]string{"SELECT 1; SELECT 2"}, "more than one statement: give each one as an argument of its own"},
 		{[]string{"--csv", "CREATE TABLE t (a INT)"}, "the last statement is not a query"},
 		{[]string{"-o", filepath.Join(dir, "x.xls"), "SELECT 1"}, "the name ends in .parquet"},
