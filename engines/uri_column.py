@@ -9,6 +9,11 @@ import subprocess
 def uri_column(function, *columns, program="uri"):
     """Returns the list of values for columns of strings. What is not a string, such as None or NaN, is NULL,
     and NULL is None."""
+    count = 2 if function in ("uri_param", "uri_resolve") else 1
+    if len(columns) != count:
+        raise TypeError(f"{function} has {count} columns, not {len(columns)}")
+    if any(isinstance(column, str) for column in columns):
+        raise TypeError("a column is a list of strings, not a string")
     rows = bytearray()
     for row in zip(*columns, strict=True):
         for value in row:

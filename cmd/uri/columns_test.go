@@ -80,6 +80,15 @@ json.dump({f: uri_column(f, *[columns["rows"]] + [columns["others"]] * (n - 1)) 
 		t.Errorf("%v\n%s", err, out)
 	}
 
+	// A wrong number of columns, or a string, would make wrong rows.
+	for _, args := range []string{"'uri_param', ['a:']", "'uri_host', ['a:'], ['x']", "'uri_param', ['a:'], 'x'", "'uri_host', 'a:'"} {
+		cmd = exec.Command(python, "-c", "from uri_column import uri_column; uri_column("+args+")")
+		cmd.Env = append(os.Environ(), "PYTHONPATH="+engines, "PYTHONDONTWRITEBYTECODE=1")
+		if out, err := cmd.CombinedOutput(); err == nil || !strings.Contains(string(out), "TypeError") {
+			t.Errorf("%s: %v\n%s", args, err, out)
+		}
+	}
+
 	// An error of the command is one of Python.
 	cmd = exec.Command(python, "-c", "from uri_column import uri_column; uri_column('uri_hosts', ['a:'])")
 	cmd.Env = append(os.Environ(), "PYTHONPATH="+engines, "PYTHONDONTWRITEBYTECODE=1")

@@ -69,6 +69,9 @@ func (e *engine) Close() {
 func (e *engine) run(ctx context.Context, o options, stdout io.Writer) error {
 	last := len(o.statements) - 1
 	for i, statement := range o.statements {
+		if err := pipeError(statement); err != nil {
+			return err
+		}
 		kind, err := e.kind(statement)
 		if err != nil {
 			return err
@@ -112,6 +115,8 @@ func (e *engine) kind(statement string) (kind duckdb.StmtType, err error) {
 		if err != nil {
 			if _, ok := errors.AsType[*duckdb.Error](err); !ok && isOnlyComments(statement) {
 				return errors.New("no statement, only comments")
+			} else if !ok && isPivot.MatchString(statement) {
+				return errors.New("PIVOT without a list of values is more than one statement: write ON column IN ('a', 'b')")
 			} else if !ok && bare(statement) != "" {
 				return errors.New("more than one statement: give each one as an argument of its own")
 			}
@@ -126,14 +131,19 @@ func (e *engine) kind(statement string) (kind duckdb.StmtType, err error) {
 
 // format returns the format of the output, or "" if it is not known.
 func (o options) format() string {
-	switch extension := strings.ToLower(filepath.Ext(o.output)); {
+	name, gzip := strings.CutSuffix(strings.ToLower(o.output), ".gz")
+	compression := ""
+	if gzip {
+		compression = ", COMPRESSION gzip"
+	}
+	switch extension := filepath.Ext(name); {
 	case o.csv, extension == ".csv":
-		return "csv, HEADER"
+		return "csv, HEADER" + compression
 	case extension == ".tsv":
-		return `csv, HEADER, DELIMITER '\t'`
+		return `csv, HEADER, DELIMITER '\t'` + compression
 	case o.json, extension == ".json", extension == ".jsonl", extension == ".ndjson":
-		return "json"
-	case extension == ".parquet":
+		return "json" + compression
+	case extension == ".parquet" && !gzip:
 		return "parquet"
 	}
 	return ""
@@ -143,7 +153,7 @@ func (o options) format() string {
 func (e *engine) writeFile(ctx context.Context, query string, o options) error {
 	format := o.format()
 	if format == "" {
-		return fmt.Errorf("-o %s: the name ends in .parquet, .csv, .tsv, .json or .jsonl, or --csv or --json says the format", console.Quote(o.output))
+		return fmt.Errorf("-o %s: the name ends in .parquet, .csv, .tsv, .json or .jsonl, a text also in .gz, or --csv or --json says the format", console.Quote(o.output))
 	}
 	if info, err := os.Stat(o.output); err == nil && info.IsDir() {
 		return fmt.Errorf("-o %s: it is a folder", console.Quote(o.output))
@@ -167,7 +177,11 @@ func (e *engine) writeFile(ctx context.Context, query string, o options) error {
 }
 
 func (e *engine) copyTo(ctx context.Context, query, file, format string) error {
-	_, err := e.conn.ExecContext(ctx, "COPY ("+bare(query)+"\n) TO "+quote(file)+" (FORMAT "+format+")")
+	query = bare(query)
+	if isShow.MatchString(query) { // COPY takes it as a table
+		query = "FROM (" + query + "\n)"
+	}
+	_, err := e.conn.ExecContext(ctx, "COPY ("+query+"\n) TO "+quote(file)+" (FORMAT "+format+")")
 	return clear(err)
 }
 
@@ -255,6 +269,28 @@ func (e *engine) table(ctx context.Context, query string, most int, w io.Writer)
 	return err
 }
 
+// The functions of DuckDB that guess the format of a file, and the option that turns it off.
+var (
+	guessed = regexp.MustCompile(`(?i)\b(?:read_(?:csv|json|ndjson)\w*\s*\(|from\b|join\b)\s*'((?:[^']|'')*)'`)
+	noGuess = regexp.MustCompile(`(?i)\bauto_detect\W*(?:false|0)\b`)
+)
+
+// pipeError returns an error for a statement in which DuckDB guesses the format of a pipe. It reads the pipe
+// more than once, and the result would have no rows, without an error.
+func pipeError(statement string) error {
+	if noGuess.MatchString(statement) {
+		return nil
+	}
+	for _, m := range guessed.FindAllStringSubmatch(statement, -1) {
+		info, err := os.Stat(strings.ReplaceAll(m[1], "''", "'"))
+		if err == nil && info.Mode()&(os.ModeNamedPipe|os.ModeSocket) != 0 {
+			return fmt.Errorf("%s is a pipe, and DuckDB reads a file twice if it guesses its format: use a file, uri_lines('%s'), "+
+				"or read_csv('%[2]s', auto_detect = false, header = true, columns = {'url': 'VARCHAR'})", console.Quote(m[1]), m[1])
+		}
+	}
+	return nil
+}
+
 // bare returns a statement without the ";" at its end, and without comments behind it, for a place inside
 // another statement.
 func bare(statement string) string { return strings.TrimSpace(end.ReplaceAllString(statement, "")) }
@@ -268,6 +304,12 @@ func isOnlyComments(statement string) bool {
 	}
 	return statement != ""
 }
+
+// Statements that are queries, but are not one statement, or not a query inside COPY.
+var (
+	isPivot = regexp.MustCompile(`(?i)^[^;]*\bpivot\b[^;]*;?\s*$`)
+	isShow  = regexp.MustCompile(`(?i)^\s*(?:desc|describe|show|summarize)\b`)
+)
 
 var end = regexp.MustCompile(`;[\s;]*(?:--[^\n]*\s*)*$`)
 
@@ -309,6 +351,9 @@ func clear(err error) error {
 	lines := strings.Split(err.Error(), "\n")
 	for i, line := range lines {
 		lines[i] = console.Mask(line)
+	}
+	if strings.Contains(lines[0], "No extension found that is capable of reading the file") {
+		lines = append(lines, "* uri_lines('FILE') reads the lines of a text file")
 	}
 	return errors.New(strings.Join(lines, "\n"))
 }

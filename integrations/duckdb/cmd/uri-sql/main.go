@@ -88,13 +88,16 @@ func parse(args []string, stdin io.Reader, stdout, stderr io.Writer) (o options,
 	f.SetOutput(io.Discard)
 	f.BoolVar(&o.csv, "csv", false, "write CSV with a header")
 	f.BoolVar(&o.json, "json", false, "write JSON Lines, an object for each row")
-	f.StringVar(&o.output, "o", "", "write the rows of the last statement to a `FILE`: .parquet, .csv, .json or .jsonl. The file gets its name when it is complete")
+	f.StringVar(&o.output, "o", "", "write the rows of the last statement to a `FILE`: .parquet, .csv, .json or .jsonl, or .csv.gz. The file gets its name when it is complete")
 	f.IntVar(&o.rows, "rows", 100, "show at most `N` rows in a table for people")
 	f.StringVar(&o.memory, "memory", "", "use at most `SIZE` of memory, such as 2GB; default: 80 % of the machine's. What does not fit is written to --temp")
 	f.StringVar(&o.temp, "temp", "", "the `FOLDER` for what does not fit into memory; default: .tmp in the current folder, or beside the database")
 	f.IntVar(&o.threads, "threads", 0, "use at most `N` threads; default: one for each processor")
 	f.StringVar(&o.database, "db", "", "a database `FILE` of DuckDB; default: a database in memory")
 	err = f.Parse(args)
+	if i := len(args) - f.NArg() - 1; err != nil && i >= 0 && (strings.HasPrefix(args[i], "-- ") || strings.HasPrefix(args[i], "--\n")) {
+		err = f.Parse(append([]string{"--"}, args[i:]...)) // SQL that begins with a comment
+	}
 	switch {
 	case err == flag.ErrHelp:
 		usage(stdout, f)
@@ -113,6 +116,12 @@ func parse(args []string, stdin io.Reader, stdout, stderr io.Writer) (o options,
 		return o, err
 	}
 	o.statements = f.Args()
+	for _, s := range o.statements {
+		name, _, _ := strings.Cut(strings.TrimLeft(s, "-"), "=")
+		if strings.HasPrefix(s, "-") && f.Lookup(name) != nil {
+			return o, fmt.Errorf("the flag %s is behind SQL, and flags come first; see uri-sql -h", s)
+		}
+	}
 	if len(o.statements) == 1 && o.statements[0] == "-" {
 		text, err := io.ReadAll(stdin)
 		if err != nil {
@@ -142,6 +151,6 @@ Flags:`)
 	f.PrintDefaults()
 	fmt.Fprintln(w, "\nFunctions:")
 	console.Table(w, columns.Descriptions())
-	fmt.Fprintln(w, "\nuri_lines(file) is a table of the lines of a text file, also of *.txt and .gz; its column is url.")
+	fmt.Fprintln(w, "\nuri_lines(file) is a table of the lines of a text file that are not empty, also of *.txt and .gz; its column is url.")
 	fmt.Fprintln(w, "\nExit codes: 0, 2 for an error, 128 and the number of a signal.")
 }

@@ -57,10 +57,13 @@ func TestOutput(t *testing.T) {
 		{[]string{"--csv", two + " ORDER BY n; -- the end"}, "n,url\n1,\"http://a.example/x,y\"\n2,\n3,a b\x1b[31m\n"},
 		{[]string{"--json", two + " ORDER BY n"}, "{\"n\":1,\"url\":\"http://a.example/x,y\"}\n{\"n\":2,\"url\":null}\n{\"n\":3,\"url\":\"a b\\u001B[31m\"}\n"},
 		{[]string{"--csv", "-"}, "uri_host('http://from-stdin/')\nfrom-stdin\n"},
-		{[]string{"CREATE TABLE t AS " + two, "--csv"}, ""}, // the flags come first
 		{[]string{"--csv", "CREATE TABLE t AS " + two, "SELECT count(*) AS n FROM t"}, "n\n3\n"},
 		{[]string{"--threads", "1", "--memory", "100MB", "--csv", "SELECT current_setting('threads') AS n"}, "n\n1\n"},
 		{[]string{"SELECT 1 AS n WHERE false"}, "n\n"},
+		{[]string{"--csv", "CREATE TABLE t (a INT)", "SHOW TABLES;"}, "name\nt\n"},
+		{[]string{"PIVOT (" + two + ") ON n IN (1, 2) USING count(url)"}, "1  2\n1  0\n"},
+		{[]string{"--csv", "-- a = b\nSELECT 1 AS n"}, "n\n1\n"},
+		{[]string{"--csv", "--\nCREATE TABLE t AS SELECT 2 AS n", "FROM t"}, "n\n2\n"},
 	} {
 		got, err := uriSQL(t, tt.args...)
 		if tt.want == "" {
@@ -92,12 +95,17 @@ func TestErrors(t *testing.T) {
 		{[]string{"SELECT\n  uri_hosts('a:')"}, "Did you mean \"uri_host\"?\n\nLINE 2:   uri_hosts('a:')\n          ^"},
 		{[]string{"--csv", "SELECT\n  uri_hosts('a:')"}, "LINE 2:   uri_hosts('a:')\n          ^"},
 		{[]string{"SELECT uri_host([1])"}, "No function matches the given name and argument types 'uri_host(INTEGER[])'"},
+		{[]string{"FROM (PIVOT (" + two + ") ON n USING count(*))"}, "write ON column IN ('a', 'b')"},
 		{[]string{"SELECT 1; SELECT 2"}, "more than one statement: give each one as an argument of its own"},
 		{[]string{"--csv", "CREATE TABLE t (a INT)"}, "the last statement is not a query"},
 		{[]string{"-o", filepath.Join(dir, "x.xls"), "SELECT 1"}, "the name ends in .parquet"},
 		{[]string{"-o", folder, "SELECT 1"}, "it is a folder"},
 		{[]string{"-o", "", "SELECT 1"}, "-o has no name of a file"},
 		{[]string{"\n-- a comment"}, "no statement"},
+		{[]string{"SELECT 1", "--csv"}, "the flag --csv is behind SQL"},
+		{[]string{"SELECT 1", "-o=x.csv"}, "the flag -o=x.csv is behind SQL"},
+		{[]string{"-o", filepath.Join(dir, "x.parquet.gz"), "SELECT 1"}, "the name ends in .parquet"},
+		{[]string{"FROM 'main_test.go'"}, "uri_lines('FILE') reads the lines of a text file"},
 		{[]string{"-o", filepath.Join(dir, "no", "x.csv"), "SELECT 1"}, "no such file or directory"},
 		{[]string{"--memory", "much", "SELECT 1"}, "--memory: Parser Error"},
 		{[]string{"--db", dir, "SELECT 1"}, "IO Error"},
@@ -117,7 +125,7 @@ func TestErrors(t *testing.T) {
 
 // Each format can be read back, and the file keeps its permissions.
 func TestFiles(t *testing.T) {
-	for _, name := range []string{"a.parquet", "b.csv", "c.tsv", "d.json", "e.jsonl", "it's.parquet"} {
+	for _, name := range []string{"a.parquet", "b.csv", "c.tsv", "d.json", "e.jsonl", "f.csv.gz", "g.jsonl.gz", "it's.parquet"} {
 		file := filepath.Join(t.TempDir(), name)
 		if err := os.WriteFile(file, []byte("old"), 0o640); err != nil {
 			t.Fatal(err)
@@ -133,9 +141,38 @@ func TestFiles(t *testing.T) {
 		if err != nil || got != "n,urls,host\n3,2,a.example\n" {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}
+		if data, err := os.ReadFile(file); err != nil || strings.HasSuffix(name, ".gz") != bytes.HasPrefix(data, []byte("\x1f\x8b")) {
+			t.Errorf("%s: %.20q, %v", name, data, err)
+		}
 		if files, _ := os.ReadDir(filepath.Dir(file)); len(files) != 1 {
 			t.Errorf("%s: left %v", name, files)
 		}
+	}
+}
+
+// DuckDB would find no rows in a pipe if it guessed the format.
+func TestPipe(t *testing.T) {
+	for _, tt := range []struct{ query, want string }{
+		{"SELECT count(*) AS n FROM read_csv('%s')", ""},
+		{"SELECT count(*) AS n FROM '%s'", ""},
+		{"SELECT count(*) AS n FROM read_csv('%s', auto_detect = false, header = true, columns = {'url': 'VARCHAR'})", "n\n2\n"},
+		{"SELECT count(*) AS n FROM uri_lines('%s')", "n\n3\n"},
+	} {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprint(w, "url\nhttp://a/\nhttp://b/\n")
+		w.Close()
+		file := fmt.Sprintf("/dev/fd/%d", r.Fd())
+		if _, err := os.Stat(file); err != nil {
+			testenv.Skip(t, "a folder /dev/fd", "%v", err)
+		}
+		got, err := uriSQL(t, "--csv", fmt.Sprintf(tt.query, file))
+		if (err == nil) != (tt.want != "") || got != tt.want || err != nil && !strings.Contains(err.Error(), file+"\" is a pipe, and DuckDB") {
+			t.Errorf("%s: %q, %v", tt.query, got, err)
+		}
+		r.Close()
 	}
 }
 
