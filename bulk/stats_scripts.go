@@ -23,8 +23,19 @@ type scriptRange struct {
 	script      string
 }
 
-// scriptRanges are the ranges of all scripts, in increasing order. There are about 2,000 ranges.
-var scriptRanges = sync.OnceValue(func() (list []scriptRange) {
+// With sync.OnceValue, programs without Stats would have the tables of scripts, too.
+var scripts struct {
+	once   sync.Once
+	ranges []scriptRange
+}
+
+// scriptRanges returns the ranges of all scripts, in increasing order. There are about 2,000 ranges.
+func scriptRanges() []scriptRange {
+	scripts.once.Do(func() { scripts.ranges = makeScriptRanges() })
+	return scripts.ranges
+}
+
+func makeScriptRanges() (list []scriptRange) {
 	add := func(first, last, stride rune, script string) {
 		if stride == 1 {
 			list = append(list, scriptRange{first, last, script})
@@ -44,7 +55,7 @@ var scriptRanges = sync.OnceValue(func() (list []scriptRange) {
 	}
 	slices.SortFunc(list, func(a, b scriptRange) int { return cmp.Compare(a.first, b.first) })
 	return list
-})
+}
 
 // scriptOf returns the script of r.
 func scriptOf(r rune) string {
