@@ -5,15 +5,15 @@ package backslash
 import "strings"
 
 // DecidesHost reports whether s has a backslash in what browsers read as the slashes before an authority
-// or as the authority itself: "http:\\h", "/\h", "//good\@evil". By the URL Standard a backslash is a
-// slash in the schemes of the web, and any number of slashes can follow their ":".
+// or as the authority itself: "http:\\h", "/\h", "//good\@evil", "http:good\@evil". By the URL Standard a
+// backslash is a slash in the schemes of the web, and any number of slashes can follow their ":", also none.
 func DecidesHost(s string) bool {
-	rest := s
+	rest, web := s, false
 	if i := strings.IndexAny(s, `:/?#\`); i > 0 && s[i] == ':' {
-		rest = s[i+len(":"):]
+		rest, web = s[i+len(":"):], isWeb(s[:i])
 	}
 	slashes := len(rest) - len(strings.TrimLeft(rest, `/\`))
-	if slashes == 0 || slashes == 1 && len(rest) == len(s) {
+	if slashes == 0 && !web || slashes == 1 && len(rest) == len(s) {
 		return false // a path
 	}
 	end := slashes + len(rest[slashes:])
@@ -21,4 +21,14 @@ func DecidesHost(s string) bool {
 		end = slashes + i
 	}
 	return strings.Contains(rest[:end], `\`)
+}
+
+// isWeb reports whether a scheme is a special scheme of the URL Standard with a host.
+func isWeb(scheme string) bool {
+	for _, s := range [...]string{"http", "https", "ws", "wss", "ftp"} {
+		if strings.EqualFold(scheme, s) {
+			return true
+		}
+	}
+	return false
 }
