@@ -37,7 +37,6 @@ func TestAllocs(t *testing.T) {
 		{"AddName, all encoded", 2, func() { query.Plain.AddName("a", controls) }},
 		{"Set", 2, func() { query.Plain.Set(q, "page", "3") }},
 		{"Add, all encoded", 2, func() { query.Form.Add(q, "a", controls) }},
-		{"AppendStripTracking", 0, func() { query.Form.AppendStripTracking(dst, "a=1&utm_source=x&gclid=1") }},
 		{"StripTracking", 2, func() { query.Form.StripTracking("a=1&utm_source=x&gclid=1") }},
 		{"Delete", 2, func() { query.Form.Delete(q, "page") }},
 		{"DeleteFunc", 2, func() { query.Form.DeleteFunc(q, func(p query.Pair) bool { return p.RawName() == "page" }) }},

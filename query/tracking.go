@@ -64,9 +64,4 @@ func IsTracking(name string) bool {
 // list grows with new versions of this package, so a stripped query may lose more pairs then.
 func (f Format) StripTracking(q string) string { return f.DeleteFunc(q, isTrackingPair) }
 
-// AppendStripTracking appends q to dst, without the pairs that [Format.StripTracking] deletes.
-func (f Format) AppendStripTracking(dst []byte, q string) []byte {
-	return f.appendDeleted(dst, q, isTrackingPair)
-}
-
 func isTrackingPair(p Pair) bool { return IsTracking(p.Name()) }

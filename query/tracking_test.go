@@ -30,9 +30,6 @@ func TestStripTracking(t *testing.T) {
 		if got := query.Form.StripTracking(tt.q); got != tt.want {
 			t.Errorf("%s: got %s, want %s", tt.q, got, tt.want)
 		}
-		if got := string(query.Plain.AppendStripTracking([]byte("x"), tt.q)); got != "x"+tt.want {
-			t.Errorf("%s: appended %s", tt.q, got)
-		}
 	}
 	if got := (query.Format{Separator: query.Either}).StripTracking("a;gclid=1&utm_id=2;b"); got != "a;b" {
 		t.Errorf("either separator: got %s", got)
