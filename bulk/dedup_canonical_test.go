@@ -50,7 +50,7 @@ func TestCanonicalAppend(t *testing.T) {
 		{Canonical{Steps: uri.FullNormalization, IgnoreFragment: true}, "HTTP://a:80?q#b", "http://a/?q"},
 		{Canonical{Steps: uri.FullNormalization}, "HTTP://a:80", "http://a/"},
 		{Canonical{StripTracking: true}, "HTTP://a/?utm_id=1&b=%7e#gclid", "HTTP://a/?b=%7e#gclid"},
-		{Canonical{StripTracking: true, IgnoreFragment: true}, "?gclid=1#b", ""},
+		{Canonical{StripTracking: true, IgnoreFragment: true}, "?gclid=1#b", "?"},
 		{Canonical{Archive: true}, "https://www.a/B/?D&c=1#e", "a)/b?c=1&d"},
 		{Canonical{Archive: true}, "a b", "a%20b)/"},
 		{Canonical{Archive: true, StripTracking: true}, "a b?utm_id=1&c#?gclid", "a%20b)/?c"},

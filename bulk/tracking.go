@@ -8,17 +8,18 @@ import (
 )
 
 // StripTracking returns r without the parameters of [query.TrackingParameters] in its query. If none is
-// left, the "?" is removed too. All other bytes stay as they are. The error would be that of
+// left, the "?" is removed too, unless r begins with it: "?" leads to the base without its query, but
+// the empty reference keeps that query (RFC 3986, 5.2.2). All other bytes stay as they are. The error would be that of
 // [uri.Builder.Reference]; a query without some of its parameters is valid, so there is none.
 func StripTracking(r uri.Reference) (uri.Reference, error) {
 	text, ok := r.Query()
 	if !ok {
 		return r, nil
 	}
-	switch stripped := query.Form.StripTracking(text); stripped {
-	case text:
+	switch stripped := query.Form.StripTracking(text); {
+	case stripped == text:
 		return r, nil
-	case "":
+	case stripped == "" && !strings.HasPrefix(r.String(), "?"):
 		return r.Builder().Unset("query").Reference()
 	default:
 		return r.Builder().Query(stripped).Reference()
@@ -40,7 +41,7 @@ func stripTracking(text string) string {
 	switch {
 	case len(stripped) == end-start:
 		return text
-	case stripped == "":
+	case stripped == "" && start > len("?"):
 		start--
 	}
 	return text[:start] + stripped + text[end:]

@@ -17,7 +17,9 @@ func TestStripTracking(t *testing.T) {
 	}{
 		{uri.RFC3986, "http://a/b?utm_source=x&c=%7E&a=+&gclid#d", "http://a/b?c=%7E&a=+#d"},
 		{uri.RFC3986, "http://a/b?gclid=x#d", "http://a/b#d"},
-		{uri.RFC3986, "?fbclid", ""},
+		{uri.RFC3986, "?fbclid", "?"}, // "" would keep the query of the base
+		{uri.RFC3986, "?fbclid#d", "?#d"},
+		{uri.RFC3986, "//?fbclid", "//"},
 		{uri.RFC3986, "HTTP://A:80?b", "HTTP://A:80?b"},
 		{uri.RFC3986, "//a?", "//a?"},
 		{uri.RFC3986, "a/gclid=1#?gclid=1", "a/gclid=1#?gclid=1"},

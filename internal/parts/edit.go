@@ -53,14 +53,15 @@ type state struct {
 	format   query.Format
 	query    string // "" if the reference has no query
 	userinfo string // "" if the reference has no userinfo
+	emptied  bool   // an edit of names and values deleted the last pair, and the "?"
 }
 
 func (s *state) setQuery(text string) {
-	s.Builder, s.query = s.Builder.Query(text), text
+	s.Builder, s.query, s.emptied = s.Builder.Query(text), text, false
 }
 
 func (s *state) noQuery() {
-	s.Builder, s.query = s.Unset("query"), ""
+	s.Builder, s.query, s.emptied = s.Unset("query"), "", false
 }
 
 func (s *state) setAuthority(text string) {
@@ -203,11 +204,17 @@ func (e *Editor) Check() (name string, err error) {
 }
 
 // Edit returns r with the edits. If the edits of names and values delete all pairs of a query, the
-// "?" is removed too.
+// "?" is removed too, unless nothing or only a fragment would be left, since that reference keeps the
+// query of the base (RFC 3986, 5.2.2).
 func (e *Editor) Edit(r uri.Reference) (uri.Reference, error) {
 	text, _ := r.Query()
 	userinfo, _ := r.Userinfo()
-	return e.apply(state{Builder: r.Builder(), query: text, userinfo: userinfo}).Reference()
+	s := e.apply(state{Builder: r.Builder(), query: text, userinfo: userinfo})
+	edited, err := s.Reference()
+	if left := edited.String(); err == nil && s.emptied && (left == "" || left[0] == '#') {
+		return s.Query("").Reference()
+	}
+	return edited, err
 }
 
 // Build returns the reference that consists of the values of the edits.
@@ -216,7 +223,7 @@ func (e *Editor) Build() (uri.Reference, error) {
 }
 
 // apply returns s with the edits.
-func (e *Editor) apply(s state) uri.Builder {
+func (e *Editor) apply(s state) state {
 	s.format = e.Format
 	s.format.Keep = e.Syntax.Sets().Unreserved
 	for i := range e.edits {
@@ -231,7 +238,7 @@ func (e *Editor) apply(s state) uri.Builder {
 			edit.apply(&s, edit.value)
 		}
 	}
-	return s.Builder
+	return s
 }
 
 // encode returns the value, encoded once for all references.
@@ -250,6 +257,7 @@ func (s *state) edited(text string) {
 	case text == s.query:
 	case text == "":
 		s.noQuery()
+		s.emptied = true
 	default:
 		s.setQuery(text)
 	}

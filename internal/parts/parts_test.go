@@ -372,6 +372,13 @@ func TestEdit(t *testing.T) {
 		{"query-keep a", "/", "/"},
 		{"strip-tracking ", "/?b=1&utm_source=x&a=%7e&fbclid=2#f", "/?b=1&a=%7e#f"},
 		{"strip-tracking ", "/?gclid=x#f", "/#f"},
+		// The empty reference would keep the query of the base.
+		{"strip-tracking ", "?gclid=x#f", "?#f"},
+		{"query-delete b", "?b", "?"},
+		{"query-delete b|path a", "?b", "a"},
+		{"no-path |query-delete b", "/a?b", "?"},
+		{"query-delete b|no-query ", "?b", ""},
+		{"no-query ", "?b", ""},
 		{"strip-tracking ", "/a", "/a"},
 		{"strip-tracking ", "/?", "/?"},
 		{"query-sort ", "/?b=2&a=1&b=1", "/?a=1&b=2&b=1"},

@@ -3,6 +3,7 @@ package protocol
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/uriform/uri/query"
 )
@@ -87,9 +88,9 @@ func answerQuery(q *Request, r *reply) error {
 	}
 	only, _ := q.text("name")
 	value, _ := q.text("value")
-	switch edited := action.edit(f, text, only, value); edited {
-	case text:
-	case "": // without pairs, remove the "?" too
+	switch edited := action.edit(f, text, only, value); {
+	case edited == text:
+	case edited == "" && !strings.HasPrefix(ref.String(), "?"): // without pairs, remove the "?" too
 		ref, err = ref.Builder().Unset("query").Reference()
 	default:
 		ref, err = ref.Builder().Query(edited).Reference()

@@ -17,6 +17,7 @@ func TestQuery(t *testing.T) {
 		{`{"op":"query","input":"/?a=1&b=2&a","action":"delete","name":"a"}`, `{"result":"/?b=2"}`},
 		{`{"op":"query","input":"/?a=1#f","action":"delete","name":"a"}`, `{"result":"/#f"}`},
 		{`{"op":"query","input":"/?","action":"delete","name":"a"}`, `{"result":"/?"}`},
+		{`{"op":"query","input":"?a=1#f","action":"delete","name":"a"}`, `{"result":"?#f"}`}, // the empty reference would keep the query of the base
 		{`{"op":"query","input":"/?b=2&a=1","action":"sort"}`, `{"result":"/?a=1&b=2"}`},
 	} {
 		if got := batched(t, c.line); got != c.reply {
