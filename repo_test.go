@@ -49,7 +49,7 @@ const arrows = `
 	pct < query < bulk;
 	# Two packages encode what does not fit, and neither a backslash that decides the host for browsers.
 	std < internal/backslash < explain;
-	uri, internal/backslash < lenient;
+	uri, internal/backslash < lenient < internal/fix;
 	# What browsers read, with its own tables of Unicode.
 	std < internal/punycode < whatwg/internal/uts46;
 	lenient, query, whatwg/internal/uts46 < whatwg;
@@ -104,10 +104,10 @@ const arrows = `
 	internal/draw, internal/jsonwriter, internal/memo, internal/notation, internal/railroad, internal/vector, internal/regex < internal/catalogue;
 	# The names that the command and the protocol have for the parts of a reference.
 	uri, query, bulk, internal/jsonwriter < internal/parts;
-	internal/catalogue, links/*, internal/strictjson, bulk, query, lenient, lint, guard, internal/parts, conformance < internal/protocol < internal/protocol/gen;
+	internal/catalogue, links/*, internal/strictjson, bulk, query, internal/fix, lint, guard, internal/parts, conformance < internal/protocol < internal/protocol/gen;
 	bulk, internal/console, internal/jsonwriter, internal/strictjson < internal/table;
 	# The functions of SQL engines, for the integrations with them.
-	internal/parts, iri, lenient, whatwg < internal/columns;
+	internal/parts, iri, internal/fix, whatwg < internal/columns;
 	bulk, internal/console < internal/report < cmd/uri;
 	lint, internal/jsonwriter < internal/sarif;
 	internal/protocol, internal/table, internal/sarif, internal/board, internal/columns, x/term, cobra < cmd/uri;

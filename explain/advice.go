@@ -39,7 +39,7 @@ var javaHost = sync.OnceValue(func() *regexp.Regexp {
 
 // wrapperAdvice is about delimiters around a URI: "<URL:http://a/>".
 func wrapperAdvice(r *Report) string {
-	s := r.Input
+	s := strings.Trim(r.Input, spaces)
 	const prefix = `RFC 3986, C: “The prefix "URL:" (with or without a trailing space) was formerly recommended”`
 	before, after := wrapper(s)
 	space := wrappedSpace(r)

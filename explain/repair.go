@@ -103,7 +103,7 @@ func (e Edit) moved(n int) Edit {
 // Without brackets and without the space, "URL:" has the syntax of a scheme.
 func wrapper(s string) (before, after int) {
 	for _, w := range [...]struct{ before, after string }{{"<URL: ", ">"}, {"<URL:", ">"}, {"URL: ", ""}, {"<", ">"}, {`"`, `"`}} {
-		if n := len(w.before); len(s) > n+len(w.after) && strings.EqualFold(s[:n], w.before) && strings.HasSuffix(s, w.after) {
+		if n := len(w.before); len(s) >= n+max(1, len(w.after)) && strings.EqualFold(s[:n], w.before) && strings.HasSuffix(s, w.after) {
 			return n, len(w.after)
 		}
 	}

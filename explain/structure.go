@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
@@ -57,8 +58,9 @@ func repairOf(x uri.Syntax, s string, form rfc.Form) (*Repair, string) {
 	}
 	d := draft{syntax: x, text: apply(s, outer), origin: origins(len(s), outer)}
 	d.keeps = make([]bool, len(d.text))
+	trimmed := lenient.Trim(d.text).Of(d.text)
 	switch {
-	case backslash.DecidesHost(d.text):
+	case backslash.DecidesHost(trimmed):
 		if u, err := whatwg.Parse(d.text); err == nil {
 			if _, hasHost := u.Host(); !hasHost { // C:\dir
 				return nil, "a backslash may be meant as a slash or as itself, and only the author of the string knows which"
@@ -87,7 +89,6 @@ func repairOf(x uri.Syntax, s string, form rfc.Form) (*Repair, string) {
 		return nil, tooMany
 	}
 	repaired := apply(s, edits)
-	trimmed := strings.TrimRight(strings.TrimLeftFunc(d.text, isBlank), spaces)
 	if netloc.DecidesHost(repaired) && !referenceMachine(uri.RFC1808.String()).Match(trimmed) {
 		return nil, otherReader
 	}
@@ -116,15 +117,21 @@ func byPlace(a, b Edit) int {
 // A text with other white space may contain more than a URI: "http://h is down". For such a text, and for
 // a hyphen before a line break, unwrap returns the reason why there is no repair.
 func unwrap(s string) (edits []Edit, why string) {
-	before, after := wrapper(s)
-	start, end := before, len(s)-after
-	if after > 0 && (s[0] == '<' && strings.ContainsAny(s[start:end], "<>") || s[0] == '"' && strings.Contains(s[start:end], `"`)) {
+	text := strings.Trim(s, spaces)
+	before, after := wrapper(text)
+	if before == 0 {
+		return nil, "" // outline removes white space
+	}
+	start := len(s) - len(strings.TrimLeft(s, spaces)) + before
+	end := start + len(text) - before - after
+	if after > 0 && strings.Trim(s[start:end], spaces) == "" {
+		return nil, "there is nothing between the delimiters"
+	}
+	if after > 0 && (text[0] == '<' && strings.ContainsAny(s[start:end], "<>") || text[0] == '"' && strings.Contains(s[start:end], `"`)) {
 		return nil, "there may be more than one URI between the delimiters"
 	}
 	authority := lenient.Split(s[start:end]).Authority
-	if start > 0 {
-		edits = append(edits, Edit{EditDelete, 0, start, ""})
-	}
+	edits = append(edits, Edit{EditDelete, 0, start, ""})
 	for i := start; i < end && after > 0; i++ {
 		from := i
 		for i < end && isSpace(s[i]) {
@@ -134,12 +141,10 @@ func unwrap(s string) (edits []Edit, why string) {
 		switch {
 		case from == i:
 			continue
-		case from == start && i == end:
-			return nil, "there is only white space between the delimiters"
+		case from == start || i == end:
 		case breaks == 0 && from-start < authority.End && i-start > authority.Start:
 			return nil, "without the white space, the host would be another one"
-		case from == start || i == end:
-		case s[0] == '"' && breaks != 1:
+		case text[0] == '"' && breaks != 1:
 			return nil, "the text in quotation marks may be more than a URI"
 		case breaks > 0 && endsWithHyphen(s[start:from]):
 			return nil, "the hyphen before the line break may or may not be part of the URI"
@@ -275,7 +280,7 @@ func (d *draft) scheme(start, end int) (colon int, ok bool) {
 }
 
 // isBlank reports whether r is white space or a byte order mark.
-func isBlank(r rune) bool { return r == '\uFEFF' || strings.ContainsRune(spaces, r) }
+func isBlank(r rune) bool { return r == '\uFEFF' || unicode.IsSpace(r) }
 
 // afterSlashes finds the structure after "//". It reports whether a repair can keep the structure.
 func (d *draft) afterSlashes(start, end int) bool {

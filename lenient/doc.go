@@ -18,8 +18,8 @@
 // host in brackets, because no encoding can make them valid. Of a host it encodes only the non-ASCII
 // characters of IRIs, because "http://a%20b/" would name a host that no reader finds in "http://a b/". It
 // encodes no backslash in an authority or directly after a scheme, because for browsers "http:\\a" has the
-// host "a", and no CR, LF and NUL, which can start a second command in a protocol when they are decoded
-// (RFC 3986, 7.3). It encodes nothing in "http://a?@b/c d", because RFC 1808 rejects this string and would find the
+// host "a", and no control characters: browsers remove tabs and line breaks, so that "java\tscript:" is a scheme for
+// them, and a line break can start a second command in a protocol when it is decoded (RFC 3986, 7.3). It encodes nothing in "http://a?@b/c d", because RFC 1808 rejects this string and would find the
 // host "b" in the encoded one. The result can therefore still be invalid, so parse it.
 //
 // In a string that does not begin with a scheme, a ":" in the first segment is not a delimiter, and

@@ -2,7 +2,6 @@ package lenient
 
 import (
 	"iter"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
@@ -68,27 +67,23 @@ func misfits(x uri.Syntax, s string) iter.Seq[uri.Span] {
 		if netloc.DecidesHost(s) && !accepts(uri.RFC1808, s) {
 			return
 		}
-		kept := "\r\n\x00"
-		if backslash.DecidesHost(s) {
-			kept += `\`
-		}
+		keepBackslash := backslash.DecidesHost(s)
 		for _, part := range partsOf(x, s) {
-			if !part.misfits(s, kept, yield) {
+			if !part.misfits(s, keepBackslash, yield) {
 				return
 			}
 		}
 	}
 }
 
-// misfits yields the spans of the misfits of one part of s, without the characters in kept. It returns false if
-// yield returns false.
-func (p part) misfits(s, kept string, yield func(uri.Span) bool) bool {
+// misfits yields the spans of the misfits of one part of s. It returns false if yield returns false.
+func (p part) misfits(s string, keepBackslash bool, yield func(uri.Span) bool) bool {
 	text := p.span.Of(s)
 	for i := 0; i < len(text); {
 		size := 1
 		switch c := text[i]; {
 		case c < utf8.RuneSelf:
-			if p.host || p.admitted.Contains(rune(c)) || strings.IndexByte(kept, c) >= 0 || c == '%' && isEncoding(text[i:]) {
+			if p.host || p.admitted.Contains(rune(c)) || c < ' ' || c == 0x7F || c == '\\' && keepBackslash || c == '%' && isEncoding(text[i:]) {
 				i++
 				continue
 			}

@@ -12,8 +12,9 @@ import (
 // and ">", and "URL:" with white space after it. The delimiters stay if there are others between them, as in "<a> <b>", because s may
 // then be more than one reference.
 //
-// White space is the white space of Unicode and, before a scheme, U+FEFF, the byte order mark of a document.
-// RFC 3987 allows some of these characters, such as U+00A0, so a valid IRI can lose characters: call Trim only for a string that a syntax rejects.
+// White space is ASCII. The white space of Unicode, such as U+00A0, and U+FEFF, the byte order mark of a document, are
+// removed only before a scheme: elsewhere they are data of an IRI, and without U+3000 the path "\u3000//h/" would have
+// the host "h". So Trim removes nothing from a string that a syntax accepts.
 func Trim(s string) uri.Span {
 	span := trimSpace(s, uri.Span{Start: 0, End: len(s)})
 	for {
@@ -22,7 +23,7 @@ func Trim(s string) uri.Span {
 		if size < 2 {
 			return span
 		}
-		if n := len("URL:"); size > n && strings.EqualFold(text[:n], "URL:") && strings.IndexFunc(text[n:], unicode.IsSpace) == 0 {
+		if n := len("URL:"); size > n && strings.EqualFold(text[:n], "URL:") && strings.IndexAny(text[n:], spaces) == 0 {
 			span.Start += n
 			span = trimSpace(s, span)
 			continue
@@ -43,16 +44,17 @@ func Trim(s string) uri.Span {
 	}
 }
 
+// spaces is the white space that no URI and no IRI has.
+const spaces = " \t\r\n\f\v"
+
 // trimSpace returns the span without the white space at its ends.
 func trimSpace(s string, span uri.Span) uri.Span {
 	text := span.Of(s)
-	left := strings.TrimLeftFunc(text, unicode.IsSpace)
-	if strings.HasPrefix(left, "\uFEFF") {
-		after := strings.TrimLeftFunc(left, func(r rune) bool { return r == '\uFEFF' || unicode.IsSpace(r) })
-		if scheme := Split(after).Scheme; scheme.Defined() && isScheme(uri.RFC3986, after[:scheme.End+len(":")]) {
-			left = after
-		}
+	left := strings.TrimLeft(text, spaces)
+	after := strings.TrimLeftFunc(left, func(r rune) bool { return r == '\uFEFF' || unicode.IsSpace(r) })
+	if i := strings.IndexAny(after, ":/?#"); i > 0 && after[i] == ':' && isScheme(uri.RFC3986, after[:i+len(":")]) {
+		left = after
 	}
 	start := span.Start + len(text) - len(left)
-	return uri.Span{Start: start, End: start + len(strings.TrimRightFunc(left, unicode.IsSpace))}
+	return uri.Span{Start: start, End: start + len(strings.TrimRight(left, spaces))}
 }

@@ -13,9 +13,9 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/fix"
 	"github.com/uriform/uri/internal/parts"
 	"github.com/uriform/uri/iri"
-	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/query"
 	"github.com/uriform/uri/whatwg"
 )
@@ -158,8 +158,8 @@ var functions = []Function{
 		return Value{Defined: err == nil, Text: r.String()}
 	}},
 	{"uri_fix", url, Text, "the URI that was meant: trimmed, encoded", func(url, _ string) Value {
-		fixed := lenient.Encode(uri.RFC3986, lenient.Trim(url).Of(url))
-		return Value{Defined: isURI(fixed, uri.RFC3986), Text: fixed}
+		fixed, _ := fix.Append(nil, uri.RFC3986, url)
+		return Value{Defined: isURI(string(fixed), uri.RFC3986), Text: string(fixed)}
 	}},
 	{"iri_to_uri", url, Text, "the URI of an IRI (RFC 3987, 3.1)", func(url, _ string) Value {
 		i, err := iri.Parse(url)

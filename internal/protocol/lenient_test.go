@@ -1,11 +1,8 @@
 package protocol
 
 import (
-	"errors"
 	"strings"
 	"testing"
-
-	"github.com/uriform/uri"
 )
 
 func TestSplitAndFix(t *testing.T) {
@@ -43,37 +40,6 @@ func TestSplitAndFix(t *testing.T) {
 	checkRefused(t, `{"op":"fix","input":"//h:8 0/a b"}`, "unexpected", "input")
 	checkRefused(t, `{"op":"fix","input":"<http://a b/>"}`, "unexpected", "input")
 	checkRefused(t, `{"op":"fix","input":"<http://h/a-\nb>"}`, "unexpected", "input")
-}
-
-// The offset of an error counts the bytes of the input, not those of the encoded text.
-func TestFixOffset(t *testing.T) {
-	for _, c := range []struct {
-		input  string
-		offset int
-	}{
-		{"//h:8 0/a b", 5},
-		{"//é:8 0/", 6},              // after %C3%A9
-		{"//\x01\xFF\" @h:8 0/", 10}, // after four encodings
-		{"//é:8 0/é é", 6},
-		{"//[é]/", 3},
-		{" <//é:8 0/>", 8},
-	} {
-		dst, err := appendFix([]byte("x"), uri.RFC3986, c.input)
-		e, ok := errors.AsType[positioned](err)
-		if !ok || e.Offset() != c.offset || !errors.Is(err, uri.ErrUnexpected) || string(dst) != "x" {
-			t.Errorf("%q: %v, want the offset %d", c.input, err, c.offset)
-		}
-	}
-	// Each "%XX" stands for one byte.
-	for offset, want := range []int{0, 1, 1, 1, 2, 2, 2, 3, 4, 4, 4, 5} {
-		if got := offsetBefore(uri.RFC3986, "/é/ x", offset); got != want {
-			t.Errorf("byte %d of /%%C3%%A9/%%20x is byte %d of the input, want %d", offset, got, want)
-		}
-	}
-	_, err := appendFix(nil, uri.RFC3986, "http://me:se cret@é:8 0/")
-	if err == nil || strings.Contains(err.Error(), "cret") {
-		t.Errorf("the error is %v", err)
-	}
 }
 
 // checkRefused reports an error if the reply to a request has not the code and the field.

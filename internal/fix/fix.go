@@ -1,0 +1,142 @@
+// Package fix repairs references as "uri fix" does: it finds the reference between white space and delimiters, and
+// percent-encodes the characters that make it invalid. Package lenient has the parts.
+package fix
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/redact"
+	"github.com/uriform/uri/lenient"
+)
+
+// Append appends the reference in input to dst: without the text around it, as [lenient.Trim] finds it, and encoded as
+// [lenient.AppendEncode] does. It returns an error, and dst as it was, if the result is not a reference of x, or if
+// nothing is between the delimiters.
+func Append(dst []byte, x uri.Syntax, input string) ([]byte, error) {
+	t := find(input)
+	fixed := lenient.AppendEncode(dst, x, t.text)
+	_, err := x.ParseReference(string(fixed[len(dst):]))
+	switch {
+	case t.text == "" && input != "":
+		_, err = x.ParseReference(input)
+		return dst, err
+	case t.unclear && err == nil:
+		_, err = x.ParseReference(t.text)
+	case err == nil:
+		return fixed, nil
+	}
+	// "_" is valid where a percent-encoding is, so the error in the encoded reference is at the byte of this one.
+	b := []byte(t.text)
+	for c := range lenient.Changes(x, t.text) {
+		for i := c.Start; i < c.End; i++ {
+			b[i] = '_'
+		}
+	}
+	if _, e := x.ParseReference(string(b)); e != nil {
+		err = e
+	}
+	if e, ok := err.(*uri.ParseError); ok && e.Input() != input {
+		err = fixError{e, input, t}
+	}
+	return dst, err
+}
+
+// Changes returns the spans of input that [Append] changes: the text around the reference and the white space in it,
+// which it removes, and the characters that it encodes.
+func Changes(x uri.Syntax, input string) (changes []uri.Span) {
+	t := find(input)
+	if t.span.Start > 0 {
+		changes = append(changes, uri.Span{Start: 0, End: t.span.Start})
+	}
+	changes = append(changes, t.gaps...)
+	for c := range lenient.Changes(x, t.text) {
+		changes = append(changes, uri.Span{Start: t.before(c.Start), End: t.before(c.End-1) + 1})
+	}
+	if t.span.End < len(input) {
+		changes = append(changes, uri.Span{Start: t.span.End, End: len(input)})
+	}
+	slices.SortFunc(changes, func(a, b uri.Span) int { return a.Start - b.Start })
+	return changes
+}
+
+// A found is the reference in an input, before it is encoded.
+type found struct {
+	span uri.Span   // of the reference in the input
+	text string     // the reference, without gaps
+	gaps []uri.Span // white space inside the reference, in the input
+
+	unclear bool // white space in the text may be a part of the reference, or not
+}
+
+// find finds the reference in input. In angle brackets, white space is removed: "The whitespace should be ignored when
+// the URI is extracted" (RFC 3986, C), but not spaces in an authority without a line break, which would make another
+// host, and not a line break after a hyphen, which may be that of a typesetter.
+func find(input string) found {
+	t := found{span: lenient.Trim(input)}
+	t.text = t.span.Of(input)
+	if !strings.HasPrefix(strings.TrimSpace(input), "<") || !strings.HasSuffix(strings.TrimSpace(input), ">") || strings.HasPrefix(t.text, "<") {
+		return t
+	}
+	var joined strings.Builder
+	var gaps []uri.Span
+	authority := lenient.Split(t.text).Authority
+	for i := t.span.Start; i < t.span.End; {
+		end := i
+		for end < t.span.End && strings.IndexByte(" \t\r\n\f\v", input[end]) >= 0 {
+			end++
+		}
+		if i == end {
+			joined.WriteByte(input[i])
+			i++
+			continue
+		}
+		broken := strings.ContainsAny(input[i:end], "\r\n")
+		inAuthority := i-t.span.Start < authority.End && end-t.span.Start > authority.Start
+		if inAuthority && !broken || broken && (strings.HasSuffix(joined.String(), "-") || strings.HasSuffix(joined.String(), "\u00AD")) {
+			t.unclear = true
+			return t
+		}
+		gaps = append(gaps, uri.Span{Start: i, End: end})
+		i = end
+	}
+	t.text, t.gaps = joined.String(), gaps
+	return t
+}
+
+// before returns the offset in the input of an offset in text.
+func (t found) before(offset int) int {
+	offset += t.span.Start
+	for _, gap := range t.gaps {
+		if gap.Start > offset {
+			break
+		}
+		offset += gap.End - gap.Start
+	}
+	return offset
+}
+
+// A fixError is the error of an input that is invalid after encoding. It has the offsets of the input, and quotes the
+// input, whose password is masked also where an encoded delimiter hides it.
+type fixError struct {
+	err   *uri.ParseError // of the reference in the input, with "_" in place of what is encoded
+	input string
+	found
+}
+
+func (e fixError) Error() string {
+	at := e.err.Mistake().Start
+	inInput := e.before(at)
+	reason := strings.Replace(e.err.Reason(), fmt.Sprintf("at byte %d", at), fmt.Sprintf("at byte %d", inInput), 1)
+	if from, to := redact.Find(e.input); from <= e.Offset() && e.Offset() < to {
+		reason = fmt.Sprintf("%s is not allowed, at byte %d", redact.Character(e.input, e.Offset(), from, to), e.Offset())
+	}
+	return fmt.Sprintf("uri: parse %s: %s", redact.Quote(uri.Redact(e.input)), reason)
+}
+
+func (e fixError) Unwrap() error      { return e.err }
+func (e fixError) Offset() int        { return e.before(e.err.Offset()) }
+func (e fixError) Rule() string       { return e.err.Rule() }
+func (e fixError) Syntax() uri.Syntax { return e.err.Syntax() }

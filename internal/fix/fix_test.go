@@ -1,0 +1,56 @@
+package fix
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri"
+)
+
+// An error has the offset and the text of the input, not those of the encoded reference.
+func TestError(t *testing.T) {
+	for _, c := range []struct {
+		input  string
+		offset int
+		text   string
+	}{
+		{"//h:8 0/a b", 5, `"//h:8 0/a b": a space is not allowed in a port, at byte 5`},
+		{"//é:8 0/", 6, `"//é:8 0/": a space is not allowed in a port, at byte 6`},                     // after %C3%A9
+		{"//^\xFF\" @h:8 0/", 10, `"//^\xff\" @h:8 0/": a space is not allowed in a port, at byte 10`}, // after four encodings
+		{"java\tscript:alert(1)", 4, `"java\tscript:alert(1)": a tab is not allowed`},                  // a scheme for browsers
+		{"//é:8 0/é é", 6, `a space is not allowed in a port, at byte 6`},
+		{"//[é]/", 3, `"//[é]/": "[é]" is not an IPv6 address: a name has no brackets, at byte 2`},
+		{" <//é:8 0/>", 8, `" <//é:8 0/>": a space is not allowed in a port, at byte 8`},
+		{"<http://a\n/ {:é\x00>", 16, `"<http://a\n/ {:é\x00>": the control character U+0000 is not allowed in a path, at byte 16`},
+		{"http://a/ b\nc", 11, `"http://a/ b\nc": a line break is not allowed in a path, at byte 11`},
+		{"http://é:80x/", 13, `"http://é:80x/": the port "80x" is not a number, at byte 10`},
+		{"http://me:se cret@é:8 0/", 22, `"http://me:xxxxx@é:8 0/": a space is not allowed in a port, at byte 22`},
+		{"http://me:se\ncret@é/", 12, `"http://me:xxxxx@é/": a character of the password is not allowed, at byte 12`},
+		{"", 0, ""},
+	} {
+		dst, err := Append([]byte("x"), uri.RFC3986, c.input)
+		if c.input == "" {
+			if err != nil {
+				t.Error(err)
+			}
+			continue
+		}
+		e, ok := errors.AsType[interface {
+			error
+			Offset() int
+		}](err)
+		if !ok || e.Offset() != c.offset || !errors.Is(err, uri.ErrUnexpected) || string(dst) != "x" || !strings.Contains(err.Error(), c.text) {
+			t.Errorf("%q: %v, offset %d; want the offset %d and %s", c.input, err, e.Offset(), c.offset, c.text)
+		}
+	}
+}
+
+// Where nothing is between the delimiters, nobody meant the empty reference, which leads to the base.
+func TestNothing(t *testing.T) {
+	for _, input := range []string{" ", "\n", "<>", "< >", `""`, "<URL:>", "<URL: >"} {
+		if fixed, err := Append(nil, uri.RFC3986, input); err == nil {
+			t.Errorf("%q becomes %q", input, fixed)
+		}
+	}
+}
