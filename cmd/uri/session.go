@@ -304,7 +304,7 @@ func (s *session) finish() error {
 		s.err.printf("%d of %d inputs repaired", s.repaired, s.inputs)
 	}
 	if s.stream && s.rejected > 0 {
-		s.err.printf("%d of %d lines rejected%s", s.rejected, s.inputs, s.notShown())
+		s.err.printf("%d of %d lines rejected%s%s", s.rejected, s.inputs, s.notShown(), s.replaced())
 	}
 	if s.stream && s.no > 0 {
 		s.err.printf("the answer to %d of %d lines is no", s.no, s.inputs)
