@@ -41,6 +41,7 @@ type session struct {
 type counts struct {
 	inputs   int
 	rejected int // of the inputs
+	lost     int // of the rejected inputs: the message has replaced the input in its column
 	repaired int // of the inputs, by --fix
 	no       int // of the inputs: the answer is no
 	written  int // of the inputs: their results are written
@@ -261,6 +262,11 @@ func (s *session) report(input string, err error) {
 		return
 	}
 	s.rejected++
+	switch err.(type) {
+	case noInputError, passedOn: // the record stays as it is
+	default:
+		s.lost++
+	}
 	if s.rejectsFile != nil {
 		s.rejectsFile.keep(s.source, input, err)
 	}
