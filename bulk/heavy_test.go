@@ -161,7 +161,7 @@ func TestStatsFitMemory(t *testing.T) {
 	const memory = 20_000
 	s := NewStats(uri.RFC3986, memory)
 	for i := range 2000 {
-		s.Add(fmt.Sprintf("s%d://host-%d.example%d.com:%d/", i%100, i, i%500, i))
+		s.Add(fmt.Sprintf("s%d://host-%d.example%d.com:%d/?p%d=&q", i%100, i, i%500, i, i))
 		used := int64(0)
 		for _, f := range s.frequencies() {
 			used += f.listed.memory()

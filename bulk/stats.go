@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/wording"
+	"github.com/uriform/uri/query"
 )
 
 // StatsMemory is the default memory of Stats for values, in bytes.
@@ -39,11 +40,12 @@ type Stats struct {
 	Hosts      Frequencies // in lower case, IP literals with brackets
 	Domains    Frequencies // registrable domains of the hosts; with GOOS=js no domain is found (see suffixes_js.go)
 	Ports      Frequencies // as they are written, also if they are empty
+	Parameters Frequencies // names in the pairs of the query, as they are written
 	Depth      Histogram   // segments of the path, as uri.Reference.Segments yields them
 	Percent    Percent
 
 	syntax uri.Syntax
-	memory int64  // for the values of the four Frequencies, in bytes
+	memory int64  // for the values of the five Frequencies, in bytes
 	lower  []byte // buffer of lowerCase
 }
 
@@ -217,6 +219,9 @@ func (s *Stats) addReference(r uri.Reference) {
 	}
 	if spans.Query.Defined() {
 		s.Components.Query++
+		for pair := range query.Form.Pairs(spans.Query.Of(text)) {
+			s.count(&s.Parameters, uri.Redact(pair.RawName())) // a name may be a reference: ?http://u:p@h/
+		}
 	}
 	if spans.Fragment.Defined() {
 		s.Components.Fragment++
@@ -325,8 +330,8 @@ func (s *Stats) addName(f *Frequencies, value string) (r valueRecord, isNew bool
 }
 
 // frequencies returns the tables that share the memory.
-func (s *Stats) frequencies() [4]*Frequencies {
-	return [...]*Frequencies{&s.Schemes, &s.Hosts, &s.Domains, &s.Ports}
+func (s *Stats) frequencies() [5]*Frequencies {
+	return [...]*Frequencies{&s.Schemes, &s.Hosts, &s.Domains, &s.Ports, &s.Parameters}
 }
 
 // fit drops values of the largest table while the values need too much memory. It reports whether it
@@ -404,7 +409,7 @@ func appendLower(dst []byte, text string) []byte {
 	return dst
 }
 
-// Keep drops all schemes, hosts, domains and ports except the n most frequent of each. The tables
+// Keep drops all schemes, hosts, domains, ports and parameters except the n most frequent of each. The tables
 // are bounded then, but the numbers of different values stay known until a Merge.
 func (s *Stats) Keep(n int) {
 	for _, f := range s.frequencies() {

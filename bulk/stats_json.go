@@ -15,7 +15,7 @@ import (
 
 // statsFormat is the version of the JSON form. It changes if a member changes, or if the same line
 // is counted in another way.
-const statsFormat = 1
+const statsFormat = 2
 
 // A statsVersion says what decides the counts. Stats of different versions cannot be merged.
 type statsVersion struct {
@@ -62,6 +62,7 @@ type statsJSON struct {
 	Hosts      *frequenciesJSON       `json:"hosts"`
 	Domains    *frequenciesJSON       `json:"registrable_domains"`
 	Ports      *frequenciesJSON       `json:"ports"`
+	Parameters *frequenciesJSON       `json:"parameters"`
 	Depth      *histogramJSON         `json:"depth"`
 	Length     *histogramJSON         `json:"length"`
 	Percent    percentJSON            `json:"percent_encodings"`
@@ -106,7 +107,7 @@ func (s *Stats) MarshalJSON() ([]byte, error) {
 		Kinds:      named(s.Kinds[:], func(i int) string { return wording.Kind(i).String() }),
 		Components: s.Components,
 		HostKinds:  named(s.HostKinds[:], func(i int) string { return wording.HostKind(i).String() }),
-		Schemes:    s.Schemes.json(), Hosts: s.Hosts.json(), Domains: s.Domains.json(), Ports: s.Ports.json(),
+		Schemes:    s.Schemes.json(), Hosts: s.Hosts.json(), Domains: s.Domains.json(), Ports: s.Ports.json(), Parameters: s.Parameters.json(),
 		Depth: s.Depth.json(), Length: s.Length.json(),
 		Percent: s.Percent.json(),
 		Scripts: orEmpty(s.Scripts),
@@ -207,7 +208,7 @@ func (j *statsJSON) fill(s *Stats) error {
 	ok := fromNames(s.Kinds[:], j.Kinds, func(i int) string { return wording.Kind(i).String() }) &&
 		fromNames(s.HostKinds[:], j.HostKinds, func(i int) string { return wording.HostKind(i).String() }) &&
 		j.Depth.fill(&s.Depth) && j.Length.fill(&s.Length) && j.Percent.fill(&s.Percent) &&
-		j.Schemes.fill(&s.Schemes) && j.Hosts.fill(&s.Hosts) && j.Domains.fill(&s.Domains) && j.Ports.fill(&s.Ports) &&
+		j.Schemes.fill(&s.Schemes) && j.Hosts.fill(&s.Hosts) && j.Domains.fill(&s.Domains) && j.Ports.fill(&s.Ports) && j.Parameters.fill(&s.Parameters) &&
 		s.isPossible()
 	if !ok {
 		return errors.New("bulk: statistics with impossible or missing counts")

@@ -117,6 +117,7 @@ func TestStats(t *testing.T) {
 		{"hosts", table(&s.Hosts), []string{" 1", "192.0.2.1 1", "[::1] 1", "ftp.example.org 1", "localhost 1", "www.example.co.uk 1", "www.example.co.uk. 1"}},
 		{"domains", table(&s.Domains), []string{"example.co.uk 2", "example.org 1"}},
 		{"ports", table(&s.Ports), []string{" 1", "2121 1", "80 1"}},
+		{"parameters", table(&s.Parameters), []string{"q 2", "%E3%81%82 1"}},
 		{"depths", depths, map[int64]int64{0: 4, 1: 5, 2: 2, 4: 1}},
 		{"octets", octets, map[string]int64{"C3": 1, "A9": 1, "2F": 1, "FF": 1, "E3": 1, "81": 1, "82": 1}},
 		{"encodings", []int64{s.Percent.References, s.Percent.Host, s.Percent.Path, s.Percent.Query, s.Percent.Fragment}, []int64{3, 0, 2, 5, 0}},
@@ -143,13 +144,22 @@ func TestStatsPercentOfParams(t *testing.T) {
 	}
 }
 
+// The name of a parameter may be a reference with a password.
+func TestStatsParameters(t *testing.T) {
+	s := statsOf([]string{"http://h/?a=1&&a=2&b&=c&", "?http://u:pw@h/&A=", "/?", "?a%5B%5D=x"})
+	want := []bulk.Frequency{{Value: "a", Count: 2}, {Value: "", Count: 1}, {Value: "A", Count: 1}, {Value: "a%5B%5D", Count: 1}, {Value: "b", Count: 1}, {Value: "http://u:xxxxx@h/", Count: 1}}
+	if got := s.Parameters.Top(10); !slices.Equal(got, want) || s.Parameters.Total() != 7 {
+		t.Errorf("got %v, %d", got, s.Parameters.Total())
+	}
+}
+
 // No password is in the values.
 func TestStatsSecrets(t *testing.T) {
 	for _, x := range uri.Syntaxes() {
 		s := bulk.NewStats(x, 0)
 		for _, line := range []string{
 			"http://u:secret@h/", "//u:secret@h:1/p", "http://jack:secret@foo:1,bar:2/", "x://u:secret@h", "ftp://u:sec%20ret@h;type=a",
-			"http://u:secret@a b/", "/secret\xff", "http:u:secret@h", "//u:secret@",
+			"http://u:secret@a b/", "/secret\xff", "http:u:secret@h", "//u:secret@", "?http://u:secret@h/", "?a=1&http%3A//u%3Asecret%40h=2", "?u:a:secret@h",
 		} {
 			s.Add(line)
 		}
@@ -196,7 +206,7 @@ func TestStatsSlowly(t *testing.T) {
 	lines := corpora(t)
 	for _, x := range uri.Syntaxes() {
 		s := bulk.NewStats(x, 0)
-		schemes, hosts, domains, ports, rules := map[string]int64{}, map[string]int64{}, map[string]int64{}, map[string]int64{}, map[string]int64{}
+		schemes, hosts, domains, ports, parameters, rules := map[string]int64{}, map[string]int64{}, map[string]int64{}, map[string]int64{}, map[string]int64{}, map[string]int64{}
 		depths, accepted := map[int64]int64{}, map[uri.Syntax]int64{}
 		for _, line := range lines {
 			for _, y := range uri.Syntaxes() {
@@ -217,6 +227,13 @@ func TestStatsSlowly(t *testing.T) {
 			}
 			if port, ok := r.Port(); ok {
 				ports[port]++
+			}
+			if query, ok := r.Query(); ok {
+				for piece := range strings.SplitSeq(query, "&") {
+					if name, _, _ := strings.Cut(piece, "="); piece != "" {
+						parameters[name]++
+					}
+				}
 			}
 			depth := int64(0)
 			for range r.Segments() {
@@ -243,7 +260,7 @@ func TestStatsSlowly(t *testing.T) {
 			name string
 			got  *bulk.Frequencies
 			want map[string]int64
-		}{{"schemes", &s.Schemes, schemes}, {"hosts", &s.Hosts, hosts}, {"domains", &s.Domains, domains}, {"ports", &s.Ports, ports}} {
+		}{{"schemes", &s.Schemes, schemes}, {"hosts", &s.Hosts, hosts}, {"domains", &s.Domains, domains}, {"ports", &s.Ports, ports}, {"parameters", &s.Parameters, parameters}} {
 			got := map[string]int64{}
 			for _, v := range tt.got.Top(1 << 30) {
 				got[v.Value] = v.Count
@@ -353,7 +370,7 @@ func TestStatsMergeErrors(t *testing.T) {
 	}
 	good, _ := json.Marshal(s)
 	for _, change := range [][2]string{
-		{`"format":1`, `"format":2`}, {`"unicode":"`, `"unicode":"1`}, {`"public_suffixes":"`, `"public_suffixes":"x`},
+		{`"format":2`, `"format":1`}, {`"unicode":"`, `"unicode":"1`}, {`"public_suffixes":"`, `"public_suffixes":"x`},
 		{`"syntax":"rfc3986"`, `"syntax":"rfc1"`}, {`"syntax":"rfc3986"`, `"syntax":"rfc3987"`},
 		{`"lines":17`, `"lines":-17`}, {`"lines":17`, `"lines":16`}, {`"kinds":{`, `"kinds":{"x":1,`},
 		{`"bound":0`, `"bound":1`}, {`"count":2`, `"count":-2`}, {`"%FF":1`, `"%FG":1`}, {`"%FF":1`, `"%FF":3`}, {`"%FF":1`, `"xFF":1`}, {`"%FF":1`, `"%0FF":1`},

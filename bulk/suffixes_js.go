@@ -6,6 +6,9 @@ package bulk
 // registrableDomain finds no domain.
 func registrableDomain(string) (domain string, ok bool) { return "", false }
 
+// publicSuffix finds no suffix.
+func publicSuffix(string) (suffix string, ok bool) { return "", false }
+
 // suffixesVersion says that there is no list. So Stats with the domains of a list refuse to merge with
 // Stats of a browser.
 func suffixesVersion() string { return "none" }

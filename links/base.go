@@ -132,24 +132,28 @@ func (b Base) step(given string, outer Established, found bool) (u uri.URI, how 
 	return u.WithoutFragment(), fmt.Sprintf("%q, resolved against the %v", asGiven.Redacted(), outer.Source), nil
 }
 
-// A RelativeBaseError reports a base that begins with "/", such as <base href="/">, in a document whose URI is not
-// known. References are resolved against it as far as possible: "a.js" gives "/a.js".
+// A RelativeBaseError reports a base without a scheme, such as <base href="/"> or <base href="app/">, in a document whose
+// URI is not known. References are resolved against it as far as possible: "a.js" gives "/a.js" or "app/a.js".
 type RelativeBaseError struct {
 	base   uri.Reference
-	rooted uri.URI // base, with the scheme and the host of root
+	rooted uri.URI // base, with the scheme and the host of root; zero: base does not begin with one "/"
 }
 
 // root is a scheme and a host in place of those of a document whose URI is not known.
 const root = "x://root"
 
-// NewRelativeBaseError returns the error for a base. ok is false if base does not begin with one "/".
+// NewRelativeBaseError returns the error for a base. ok is false if base has a scheme or, since [uri.Reference.Join] has
+// no rules for the older syntaxes, if it does not begin with one "/" there.
 func NewRelativeBaseError(base uri.Reference) (e *RelativeBaseError, ok bool) {
-	_, absolute := base.Scheme()
-	if _, hasAuthority := base.Authority(); absolute || hasAuthority || !strings.HasPrefix(base.Path(), "/") {
+	if _, absolute := base.Scheme(); absolute {
 		return nil, false
 	}
-	rooted, err := base.Syntax().Parse(root + base.String())
-	return &RelativeBaseError{base, rooted}, err == nil
+	if _, hasAuthority := base.Authority(); !hasAuthority && strings.HasPrefix(base.Path(), "/") {
+		rooted, err := base.Syntax().Parse(root + base.String())
+		return &RelativeBaseError{base, rooted}, err == nil
+	}
+	_, err := base.Join(base)
+	return &RelativeBaseError{base: base}, err == nil
 }
 
 // Error says what is missing.
@@ -157,9 +161,15 @@ func (e *RelativeBaseError) Error() string {
 	return fmt.Sprintf("links: the base %q is relative, and the URI of the document is not known", e.base.Redacted())
 }
 
-// Resolve returns r, resolved against the base: a reference that begins with "/", or r itself if it has a scheme or an
-// authority.
+// Resolve returns r, resolved against the base as [uri.Reference.Join] does: a relative reference, or r itself if it has
+// a scheme or an authority. If the base begins with "/", the dot-segments of its path are removed too.
 func (e *RelativeBaseError) Resolve(r uri.Reference) uri.Reference {
+	if e.rooted.IsZero() {
+		if joined, err := e.base.Join(r); err == nil {
+			return joined
+		}
+		return r
+	}
 	_, absolute := r.Scheme()
 	_, hasAuthority := r.Authority()
 	target, err := e.rooted.Resolve(r)

@@ -89,3 +89,12 @@ func (s *session) notShown() string {
 	}
 	return fmt.Sprintf("; %d of them are not shown (--rejects FILE keeps all)", more)
 }
+
+// replaced says how to keep the rejected values of a column, if the results replace them. The message in the cell is a
+// part of the contract: a value that was not edited must not look as if it was, and the next run passes the message on.
+func (s *session) replaced() string {
+	if s.lost == 0 || s.column.Column == "" || s.column.Append || s.json || s.chooses || s.rejectsFile != nil {
+		return ""
+	}
+	return "; their values in the column are replaced (--append or --add NAME keeps the column, --rejects FILE keeps them)"
+}

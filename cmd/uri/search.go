@@ -26,17 +26,19 @@ import (
 // standard input.
 type search struct {
 	options
-	finder  links.Finder
-	media   string                 // one of protocol.Media; auto: by name or first bytes
-	browser bool                   // read references in HTML as a browser does
-	base    string                 // of documents that do not contain one
-	offsets bool                   // print the document, start and end of each reference
-	unique  bool                   // print each target once
-	wanted  func(*links.Link) bool // nil: all
+	finder    links.Finder
+	media     string                 // one of protocol.Media; auto: by name or first bytes
+	browser   bool                   // read references in HTML as a browser does
+	base      string                 // of documents that do not contain one
+	offsets   bool                   // print the document, start and end of each reference
+	positions bool                   // print the document, line and column of each reference
+	unique    bool                   // print each target once
+	wanted    func(*links.Link) bool // nil: all
 
 	*session                          // its rejected inputs are values that are not references
 	ctx      context.Context          // of reading
 	seen     map[string]bool          // targets that were printed, for unique
+	index    *lineIndex               // of the document; nil without --positions
 	named    bool                     // offsets are printed with the name of the document
 	searched atomic.Int64             // documents
 	found    atomic.Int64             // references
@@ -56,7 +58,9 @@ func (s *search) flags(cmd *cobra.Command) {
 	syntaxVar(cmd, &s.finder.Syntax)
 	f.StringVar(&s.base, "base", "", "the base `URI` of documents that do not contain one")
 	f.BoolVar(&s.finder.Abbreviated, "abbreviated", false, "in running text, also find www.example.com and a@example.com, and print the complete references")
-	f.BoolVar(&s.offsets, "offsets", false, "print the document of each reference, and its start and end in bytes")
+	f.BoolVar(&s.offsets, "offsets", false, "print the start and end of each reference in bytes, after the document if there are several")
+	f.BoolVar(&s.positions, "positions", false, "print the document of each reference, its line, and its column in bytes, as compilers do: page.md:3:5; with --json, add the keys line and column")
+	cmd.MarkFlagsMutuallyExclusive("offsets", "positions")
 	f.BoolVar(&s.json, "json", false, "print one JSON object per document, the reply of batch")
 	f.BoolVar(&s.unique, "unique", false, "print each target once; this keeps all targets in memory")
 	f.StringVar(&s.rejects, "rejects", "", "write the values that are not references, and their errors, to `file`, as JSON Lines; - is standard output")

@@ -73,6 +73,10 @@ func expanded(media string, r *bufio.Reader) io.Reader {
 // search prints the links of a document.
 func (s *search) search(name, media string, r io.Reader) {
 	s.relative = nil
+	if s.positions {
+		s.index = &lineIndex{Reader: r}
+		r, s.reply.Position = s.index, s.index.position
+	}
 	for l, err := range protocol.ReadMedia(&s.finder, s.browser, media, r) {
 		switch {
 		case s.stopped() != nil:
@@ -136,9 +140,12 @@ func (s *search) link(name string, l *links.Link) {
 		return
 	case l.Err != nil:
 		return // the value is not a reference; it was counted
-	case s.offsets:
+	case s.positions && l.Part == "":
+		line, column := s.index.position(l.Start)
+		fmt.Fprintf(s.out, "%s:%d:%d\t", console.File(name), line, column)
+	case s.offsets, s.positions:
 		document := ""
-		if s.named {
+		if s.named || s.positions {
 			document = console.File(name) + ":"
 		}
 		if l.Part != "" {
@@ -194,7 +201,12 @@ func (s *search) repair(name string, l *links.Link) {
 func (s *search) reject(name string, l *links.Link) {
 	if s.rejected++; s.rejected <= maxDiagnostics && !s.json {
 		s.out.Flush()
-		s.err.printf("%s: byte %d: %s", console.File(name), l.Start, draw.Message(l.Err))
+		place := fmt.Sprintf("%s: byte %d", console.File(name), l.Start)
+		if s.positions && l.Part == "" {
+			line, column := s.index.position(l.Start)
+			place = fmt.Sprintf("%s:%d:%d", console.File(name), line, column)
+		}
+		s.err.printf("%s: %s", place, draw.Message(l.Err))
 	}
 	if s.rejectsFile == nil {
 		return

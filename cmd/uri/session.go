@@ -41,6 +41,7 @@ type session struct {
 type counts struct {
 	inputs   int
 	rejected int // of the inputs
+	lost     int // of the rejected inputs: the message has replaced the input in its column
 	repaired int // of the inputs, by --fix
 	no       int // of the inputs: the answer is no
 	written  int // of the inputs: their results are written
@@ -261,6 +262,11 @@ func (s *session) report(input string, err error) {
 		return
 	}
 	s.rejected++
+	switch err.(type) {
+	case noInputError, passedOn: // the record stays as it is
+	default:
+		s.lost++
+	}
 	if s.rejectsFile != nil {
 		s.rejectsFile.keep(s.source, input, err)
 	}
@@ -304,7 +310,7 @@ func (s *session) finish() error {
 		s.err.printf("%d of %d inputs repaired", s.repaired, s.inputs)
 	}
 	if s.stream && s.rejected > 0 {
-		s.err.printf("%d of %d lines rejected%s", s.rejected, s.inputs, s.notShown())
+		s.err.printf("%d of %d lines rejected%s%s", s.rejected, s.inputs, s.notShown(), s.replaced())
 	}
 	if s.stream && s.no > 0 {
 		s.err.printf("the answer to %d of %d lines is no", s.no, s.inputs)

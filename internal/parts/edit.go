@@ -111,7 +111,7 @@ const trackingHelp = "delete the parameters that advertising and analytics add, 
 
 // actions are the edits, in the order of the help.
 var actions = []*action{
-	{name: "scheme", argument: "scheme", help: "set the `scheme`", apply: func(s *state, v string) { s.Builder = s.Scheme(v) }},
+	{name: "scheme", argument: "scheme", help: "set the `scheme`; the port stays as it is", apply: func(s *state, v string) { s.Builder = s.Scheme(v) }},
 	{name: "authority", argument: "authority", help: "set the `authority`: userinfo, host and port", apply: (*state).setAuthority},
 	{name: "userinfo", argument: "text", help: "set the userinfo to `text`, such as \"user:password\"", coder: "userinfo", apply: (*state).setUserinfo},
 	{name: "user", argument: "text", help: "set the part of the userinfo before the \":\" to `text`", coder: "user", apply: (*state).setUser},

@@ -59,7 +59,8 @@ var rows = []row{
 		_, ok := r.Host()
 		return r.Hostname(), ok
 	}, folded: true},
-	{name: "domain", words: "etld+1 etld1 registrable-domain registrable registered-domain site tld apex", read: bulk.RegistrableDomain, folded: true},
+	{name: "domain", words: "etld+1 etld1 registrable-domain registrable registered-domain site apex", read: bulk.RegistrableDomain, folded: true},
+	{name: "public-suffix", words: "suffix tld etld effective-tld publicsuffix top-level-domain", read: bulk.PublicSuffix, folded: true},
 	{name: "origin", read: func(r uri.Reference) (string, bool) { return r.Origin() }, folded: true},
 	{name: "port", read: func(r uri.Reference) (string, bool) { return r.Port() }},
 	{name: "port:default", words: "default-port", read: func(r uri.Reference) (string, bool) {
@@ -78,7 +79,7 @@ var rows = []row{
 		}
 		return r.Path(), true
 	}},
-	{name: "extension", words: "ext suffix", read: func(r uri.Reference) (string, bool) {
+	{name: "extension", words: "ext", read: func(r uri.Reference) (string, bool) {
 		file, _ := segment(r, -1)
 		i := strings.LastIndexByte(file, '.')
 		return file[i+1:], i > 0

@@ -168,6 +168,8 @@ func TestTemplate(t *testing.T) {
 		{"domain,domain,domain", "//co.uk", "-\t-\t-"},
 		{"domain", "//192.0.2.1", "-"},
 		{"domain", "/a", "-"},
+		{"public-suffix,domain", "//www.Example.co.uk./", "co.uk\texample.co.uk"},
+		{"public-suffix", "//[::1]/", "-"},
 		// RFC 6454, 4 and 6.2.
 		{"origin", "HTTPS://u:p@Example.com:0443/a", "https://example.com"},
 		{"origin", "http://example.com:8080", "http://example.com:8080"},
@@ -289,12 +291,12 @@ func TestTemplateQuestions(t *testing.T) {
 
 func TestBadTemplates(t *testing.T) {
 	const (
-		parts   = "the parts are uri, scheme, authority, userinfo, user, password, host, hostname, domain, origin, port, port:default, port:number, path, request-target, extension, params, query, pairs, fragment, segment:N, query:NAME and query-all:NAME"
+		parts   = "the parts are uri, scheme, authority, userinfo, user, password, host, hostname, domain, public-suffix, origin, port, port:default, port:number, path, request-target, extension, params, query, pairs, fragment, segment:N, query:NAME and query-all:NAME"
 		segment = "segment:N needs a number: segment:1 is the first segment, segment:-1 is the last"
 		pair    = `query:NAME needs a percent-encoded name: write "%25" for "%"`
 	)
 	for names, want := range map[string]string{
-		"": parts, "Host": "did you mean host? " + parts, "protocol": "did you mean scheme? " + parts, "TLD": "did you mean domain? " + parts, "filename": "did you mean segment:N? " + parts, "host,": parts, "host, port": parts, "segment:": segment, "segment:0": segment, "segment:x": segment, "segment:99999999999999999999": segment, "query:": "did you mean query:NAME? " + parts,
+		"": parts, "Host": "did you mean host? " + parts, "protocol": "did you mean scheme? " + parts, "TLD": "did you mean public-suffix? " + parts, "suffix": "did you mean public-suffix? " + parts, "etld+1": "did you mean domain? " + parts, "filename": "did you mean segment:N? " + parts, "host,": parts, "host, port": parts, "segment:": segment, "segment:0": segment, "segment:x": segment, "segment:99999999999999999999": segment, "query:": "did you mean query:NAME? " + parts,
 		"query:%": pair, "query:%4": pair, "port:": parts, "port:1": parts, "segmen:1": parts, "pairs:": parts, "query-all:": "did you mean query-all:NAME? " + parts, "query-all:%": strings.Replace(pair, "query", "query-all", 1), "domain:": parts, "query:\xff": "the names of parts are UTF-8", "\xff": "the names of parts are UTF-8",
 	} {
 		if _, err := ParseNames(names); err == nil || err.Error() != want {
@@ -605,7 +607,7 @@ func fiveParts(r uri.Reference) [5]string {
 // The edits are flags of the command, in this order and with this help.
 func TestActions(t *testing.T) {
 	want := []string{
-		"scheme=scheme: set the `scheme`",
+		"scheme=scheme: set the `scheme`; the port stays as it is",
 		"authority=authority: set the `authority`: userinfo, host and port",
 		"userinfo=text: set the userinfo to `text`, such as \"user:password\"",
 		"user=text: set the part of the userinfo before the \":\" to `text`",

@@ -49,6 +49,8 @@ var extractOperation = Operation{
 			{Name: "element", Optional: true},
 			{Name: "attribute", Optional: true},
 			{Name: "part", Optional: true},
+			{Name: "line", Kind: Number, Optional: true},
+			{Name: "column", Kind: Number, Optional: true},
 			{Name: "repairs", Kind: Names, Optional: true},
 			{Name: "error", Kind: Failure, Optional: true},
 		}},
@@ -246,6 +248,7 @@ func ReadMedia(f *links.Finder, browser bool, media string, r io.Reader) iter.Se
 // faults of the document.
 type LinkWriter struct {
 	*jsonwriter.Writer
+	Position   func(offset int64) (line, column int) // of a link that is in no part; nil: the lines are not known
 	links      int
 	faults     []error
 	faultCount int // those that are not in faults included
@@ -281,6 +284,11 @@ func (w *LinkWriter) Link(l *links.Link) {
 		if member.value != "" {
 			w.Text(member.name, member.value)
 		}
+	}
+	if w.Position != nil && l.Part == "" {
+		line, column := w.Position(l.Start)
+		w.Int("line", line)
+		w.Int("column", column)
 	}
 	if l.Repairs != "" {
 		w.TextList("repairs", strings.Fields(l.Repairs))

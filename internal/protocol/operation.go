@@ -69,8 +69,8 @@ type Celler interface {
 	AppendCell(dst []byte) []byte
 }
 
-// A Resulter is a Texter that may have no result. Its line in a list is "-" then, and "./-" for the result "-".
-// People see the result as it is, or a message.
+// A Resulter is a Texter whose line in a list is for programs. People see the result as it is, which may say more than
+// the line, or a message if there is none. A line without a result is "-", and that of the result "-" is "./-".
 type Resulter interface {
 	Result() (text string, ok bool)
 }

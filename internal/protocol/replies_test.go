@@ -73,6 +73,38 @@ func TestHello(t *testing.T) {
 	}
 }
 
+// People see the components in which two references differ after normalization, as they are written.
+func TestDifferences(t *testing.T) {
+	for _, test := range []struct{ syntax, a, b, want string }{
+		{"rfc3986", "a:", "A:", "case"},
+		{"rfc3986", "http://a.example/?x=1&z=3", "http://b.example/?x=2&z=3", "different: host a.example / b.example; query x=1 / x=2"},
+		{"rfc3986", "HTTP://A:80/%7e", "http://a/~/", "different: path /%7e / /~/"},
+		{"rfc3986", "http://u:pw@a:80/", "http://u:px@a:81/#", "different: userinfo u:** / u:**; port 80 / 81; fragment (none) / (empty)"},
+		{"rfc3986", "http://a", "x://a", "different: scheme http / x"}, // the path of http is normalized to "/"
+		{"rfc3986", "/x//y", "//h/x", "different: host (none) / h; path /x//y / /x"},
+		{"rfc3986", "?a&b", "?b&a", "different: query a&b / b&a"},
+		{"rfc3986", "?a&b", "?a", "different: query b / (none)"},
+		{"rfc3986", "?a", "", "different: query a / (none)"},
+		{"rfc3986", "?u=//:x@&y", "?u=//:y@&y", "different: query u=//:*@&y / u=//:*@&y"},
+		{"rfc3987", "/\u200f", "/", `different: path /\u200f / /`},
+		{"rfc2396", "db://j:pw@a:1,b", "db://j:pw@a:1", "different: authority j:**@a:1,b / j:**@a:1"},
+		{"rfc1808", "/a;x", "/a;y", "different: params x / y"},
+	} {
+		p, err := NewRequest("compare").With("syntax", test.syntax).Prepare(new(Server))
+		if err != nil {
+			t.Fatal(err)
+		}
+		reply, err := p.Reply(test.a + "\t" + test.b)
+		r, ok := reply.(Resulter)
+		if !ok {
+			t.Fatalf("%s and %s: %v", test.a, test.b, err)
+		}
+		if text, _ := r.Result(); text != test.want {
+			t.Errorf("%s and %s: %s, want %s", test.a, test.b, text, test.want)
+		}
+	}
+}
+
 // A subcommand shows the text of a reply in a list, and its error decides the exit code.
 func TestPrepared(t *testing.T) {
 	const refused = "refused"
@@ -87,7 +119,7 @@ func TestPrepared(t *testing.T) {
 		{NewRequest("relativize").With("base", "http://a/b/c"), "d", "", "", refused},
 		{NewRequest("compare"), "a:\ta:", "string", `{"a":"a:","b":"a:","rung":"string"}`, ""},
 		{NewRequest("compare"), "a:\tA:", "case", `{"a":"a:","b":"A:","rung":"case"}`, ""},
-		{NewRequest("compare"), "a:\tb:", "different", `{"a":"a:","b":"b:","rung":"different"}`, "no"},
+		{NewRequest("compare"), "a:\tb:", "different", `{"a":"a:","b":"b:","rung":"different","differences":[{"component":"scheme","a":"a","b":"b"}]}`, "no"},
 		{NewRequest("compare"), "a:", "", `{"input":"a:","error":{"code":"bad-request","message":"expected two references, separated by a tab","field":"b","offset":null,"rule":null,"syntax":null}}`, refused},
 		{NewRequest("compare").With("steps", []string{"case"}), "a:\tA:", "case", `{"a":"a:","b":"A:","rung":"case","equal":true}`, ""},
 		{NewRequest("compare").With("steps", []string{"case", "percent"}), "a:\tA:", "case", `{"a":"a:","b":"A:","rung":"case","equal":true}`, ""},

@@ -261,9 +261,9 @@ func TestFailureReplacesAnswer(t *testing.T) {
 func TestNoIsAnAnswer(t *testing.T) {
 	for _, c := range []struct{ line, reply string }{
 		{`{"op":"relativize","base":"http://a/b","input":"http://a/./b"}`, `{"result":null}`},
-		{`{"op":"compare","a":"a:","b":"b:"}`, `{"rung":"different"}`},
+		{`{"op":"compare","a":"a:","b":"b:"}`, `{"rung":"different","differences":[{"component":"scheme","a":"a","b":"b"}]}`},
 		// The example of RFC 3986, 6.2.2, with another fragment.
-		{`{"op":"compare","a":"eXAMPLE://a/./b/../b/%63/%7bfoo%7d#1","b":"example://a/b/c/%7Bfoo%7D#2","ladder":true}`, `{"rung":"different","ladder":[` +
+		{`{"op":"compare","a":"eXAMPLE://a/./b/../b/%63/%7bfoo%7d#1","b":"example://a/b/c/%7Bfoo%7D#2","ladder":true}`, `{"rung":"different","differences":[{"component":"fragment","a":"1","b":"2"}],"ladder":[` +
 			`{"rung":"string","section":"6.2.1","skipped":false,"a":"eXAMPLE://a/./b/../b/%63/%7bfoo%7d#1","b":"example://a/b/c/%7Bfoo%7D#2","equal":false},` +
 			`{"rung":"case","section":"6.2.2.1","skipped":false,"a":"example://a/./b/../b/%63/%7Bfoo%7D#1","b":"example://a/b/c/%7Bfoo%7D#2","equal":false},` +
 			`{"rung":"percent","section":"6.2.2.2","skipped":false,"a":"example://a/./b/../b/c/%7Bfoo%7D#1","b":"example://a/b/c/%7Bfoo%7D#2","equal":false},` +

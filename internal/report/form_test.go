@@ -204,6 +204,7 @@ func TestNotes(t *testing.T) {
 		"Registrable domains": {"domain", "The part of a host name that an owner registers: example.co.uk is that of www.example.co.uk. IP addresses and names of one label, such as localhost, have no such domain. A host that is not an IP address, such as 1.2.3.999, is a name."},
 		"Hosts":               {"host", "Letters are shown in lower case; percent-encodings are shown as they are written. A host can be empty: file:///etc has an empty host."},
 		"Ports":               {"port", ""},
+		"Query parameters":    {"parameter", `The names in pairs such as name=value, between the "&" of a query; percent-encodings are shown as they are written. A name that a query has twice is counted twice.`},
 		"Path depth":          {"segments", "The depth is the number of segments: /a/b has two. Half of the valid references have at most 1 segment, 90 % at most 1, and 99 % at most 1. The mean is 1.0, and the maximum is 1. A range without valid references has no row."},
 		"Length of lines":     {"bytes", "Half of the lines have at most 4 bytes, 90 % at most 36, and 99 % at most 36. The mean is 12.4, and the maximum is 36. A range without lines has no row."},
 		// %2f, %C3, %A9 and %2F are in paths; only %2f has a letter in lower case.
@@ -295,7 +296,7 @@ func TestFactNames(t *testing.T) {
 	}
 	want := "lines 4 |valid references under RFC 3987 3 75.0 % of lines|rejected line 1 25.0 % of lines|empty line 1 25.0 % of lines|" +
 		"lines with non-ASCII characters 2 50.0 % of lines|line that is not UTF-8 1 25.0 % of lines|reference with percent-encodings 1 33.3 % of valid references|" +
-		"different schemes 0 |different hosts 0 |different registrable domains 0 |different ports 0 "
+		"different schemes 0 |different hosts 0 |different registrable domains 0 |different ports 0 |different query parameters 0 "
 	if strings.Join(got, "|") != want {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "|"), want)
 	}

@@ -57,6 +57,7 @@ func New(s *bulk.Stats, top int) *Report {
 	r.add(frequent("Hosts", hostsNote, "host", withHost, &s.Hosts, top))
 	r.add(Chart{"Kinds of hosts", hostKindsNote(title, s.HostKinds), "rule", withHost, s.Components.Host, named(s.HostKinds[:], hostKindName)})
 	r.add(frequent("Ports", "", "port", "valid references with a port", &s.Ports, top))
+	r.add(frequent("Query parameters", parametersNote, "parameter", "query parameters of valid references", &s.Parameters, top))
 	r.add(histogram(&s.Depth, Chart{Title: "Path depth", Label: "segments", Of: valid}, "The depth is the number of segments: /a/b has two. "))
 	r.add(histogram(&s.Length, Chart{Title: "Length of lines", Label: "bytes", Of: lines}, ""))
 	r.add(octets(&s.Percent, top))
@@ -68,10 +69,11 @@ func New(s *bulk.Stats, top int) *Report {
 const withHost = "valid references with a host"
 
 const (
-	syntaxesNote = "Lines that each RFC accepts as references. The RFCs are the generations of the standard, oldest first; RFC 3986 is the current one, and RFC 3987 is for non-ASCII characters. A line can be valid under several RFCs."
-	kindsNote    = `A uri has a scheme: "http://a/b". The relative references are network-path "//a/b", absolute-path "/b", relative-path "b", and same-document, which is empty or only a fragment.`
-	hostsNote    = "Letters are shown in lower case; percent-encodings are shown as they are written. A host can be empty: file:///etc has an empty host."
-	domainsNote  = "The part of a host name that an owner registers: example.co.uk is that of www.example.co.uk. IP addresses and names of one label, such as localhost, have no such domain. A host that is not an IP address, such as 1.2.3.999, is a name."
+	syntaxesNote   = "Lines that each RFC accepts as references. The RFCs are the generations of the standard, oldest first; RFC 3986 is the current one, and RFC 3987 is for non-ASCII characters. A line can be valid under several RFCs."
+	kindsNote      = `A uri has a scheme: "http://a/b". The relative references are network-path "//a/b", absolute-path "/b", relative-path "b", and same-document, which is empty or only a fragment.`
+	hostsNote      = "Letters are shown in lower case; percent-encodings are shown as they are written. A host can be empty: file:///etc has an empty host."
+	parametersNote = "The names in pairs such as name=value, between the \"&\" of a query; percent-encodings are shown as they are written. A name that a query has twice is counted twice."
+	domainsNote    = "The part of a host name that an owner registers: example.co.uk is that of www.example.co.uk. IP addresses and names of one label, such as localhost, have no such domain. A host that is not an IP address, such as 1.2.3.999, is a name."
 )
 
 // componentsNote explains the rows of components.
@@ -128,7 +130,7 @@ func facts(s *bulk.Stats) []Fact {
 	for _, f := range []struct {
 		name string
 		of   *bulk.Frequencies
-	}{{"different schemes", &s.Schemes}, {"different hosts", &s.Hosts}, {"different registrable domains", &s.Domains}, {"different ports", &s.Ports}} {
+	}{{"different schemes", &s.Schemes}, {"different hosts", &s.Hosts}, {"different registrable domains", &s.Domains}, {"different ports", &s.Ports}, {"different query parameters", &s.Parameters}} {
 		if n, ok := f.of.Distinct(); ok {
 			list = append(list, Fact{f.name, console.Number(n), ""})
 		} else {

@@ -317,7 +317,7 @@ func TestReportOfList(t *testing.T) {
 	if want := []string{
 		"lines: 9", "valid references under RFC 3986: 6 66.7 % of lines", "rejected lines: 2 22.2 % of lines", "line that is too long to be read: 1 11.1 % of lines",
 		"empty line: 1 12.5 % of lines", "line with non-ASCII characters: 1 12.5 % of lines", "reference with a password: 1 16.7 % of valid references",
-		"reference with percent-encodings: 1 16.7 % of valid references", "different schemes: 3", "different hosts: 3", "different registrable domain: 1", "different port: 1",
+		"reference with percent-encodings: 1 16.7 % of valid references", "different schemes: 3", "different hosts: 3", "different registrable domain: 1", "different port: 1", "different query parameter: 1",
 	}; !slices.Equal(facts, want) {
 		t.Errorf("facts %q, want %q", facts, want)
 	}
@@ -331,6 +331,7 @@ func TestReportOfList(t *testing.T) {
 		"Hosts":                  "valid references with a host 3: [::1] 1, 2 other hosts 2",
 		"Kinds of hosts":         "valid references with a host 3: reg-name 2, IPv6address 1",
 		"Ports":                  "valid references with a port 1: 80 1",
+		"Query parameters":       "query parameters of valid references 1: q 1",
 		"Path depth":             "valid references 6: 0 1, 1 4, 2 1",
 		"Length of lines":        "lines 8: 0–4 4, 10–14 2, 25–29 1, 35–39 1",
 		"Percent-encoded bytes":  "percent-encoded bytes of valid references 1: %20 space 1",

@@ -69,9 +69,9 @@ func (f *Finder) maxToken() int {
 //
 // The href of the first base element takes precedence over Finder.Base (RFC 3986, 5.1.1).
 // A relative href is resolved against Finder.Base. The base element itself is not
-// yielded. A base element without a valid URI is an error. If no base URI is known, and the href begins with "/", as in
-// <base href="/">, the error is a [links.RelativeBaseError], and references are resolved against it as far as possible: the
-// Reference of "a.js" is "/a.js".
+// yielded. A base element without a valid URI is an error. If no base URI is known, and the href is relative, as in
+// <base href="app/">, the error is a [links.RelativeBaseError], and references are resolved against it as far as possible:
+// the Reference of "a.js" is "app/a.js".
 //
 // A base element in the head applies to the whole document. Read holds back the
 // references in the head until it reads the base element or the end of the head. A base

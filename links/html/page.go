@@ -440,7 +440,7 @@ func (p *page) baseElement(a attribute) {
 	established, err := b.Establish()
 	if err == nil {
 		p.base = established.URI
-	} else if r, parseErr := p.values.Parse(b.Content); long == nil && parseErr == nil {
+	} else if r, parseErr := p.values.Parse(b.Content); b.Content != "" && parseErr == nil {
 		if relative, ok := links.NewRelativeBaseError(r); ok {
 			p.rooted = relative
 			p.failAt(a.start, relative) // before the references, which it explains

@@ -90,6 +90,9 @@ sub reference {
 		$any |= encodings('host', $host);
 	}
 	$n{'components/query'}++ if defined $query;
+	for my $pair (split /&/, $query // '') {
+		$n{'parameters/values/' . $pair =~ s/=.*//sr}++ if $pair ne '';
+	}
 	$n{'components/fragment'}++ if defined $fragment;
 	$any |= encodings('path', $path);
 	$any |= encodings('query', $query // '');
@@ -160,7 +163,7 @@ while (my $line = <STDIN>) {
 }
 histogram('length', \%length);
 histogram('depth', \%depth);
-for my $table (qw(schemes hosts ports)) {
+for my $table (qw(schemes hosts ports parameters)) {
 	my @values = grep { m{^$table/values/} } keys %n;
 	$n{"$table/distinct"} = @values;
 	$n{"$table/total"} += $n{$_} for @values;

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"slices"
+)
+
+// A lineIndex reads a document, and keeps where its lines begin, for --positions: 8 bytes for each line. It keeps all
+// of them, because the links of Markdown are not in the order of the document.
+type lineIndex struct {
+	io.Reader
+	read   int64   // bytes
+	starts []int64 // of the lines after the first
+}
+
+func (x *lineIndex) Read(b []byte) (int, error) {
+	n, err := x.Reader.Read(b)
+	for i := 0; ; {
+		next := bytes.IndexByte(b[i:n], '\n')
+		if next < 0 {
+			break
+		}
+		i += next + 1
+		x.starts = append(x.starts, x.read+int64(i))
+	}
+	x.read += int64(n)
+	return n, err
+}
+
+// position returns the line and the column of an offset. Both are counted from 1, and the column in bytes.
+func (x *lineIndex) position(offset int64) (line, column int) {
+	line, found := slices.BinarySearch(x.starts, offset)
+	if found {
+		line++
+	}
+	if line > 0 {
+		offset -= x.starts[line-1]
+	}
+	return line + 1, int(offset) + 1
+}
