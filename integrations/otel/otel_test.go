@@ -187,7 +187,9 @@ func TestNoninterference(t *testing.T) {
 		number++
 		first := ""
 		for _, secret := range []string{"5ecret", "hunter22222", "5%2Fe%26c%40r%3Ae%23t"} {
-			text := content(export(t, uriotel.Exporter{}, "GET", func(s api.Span) { use(s, key, strings.NewReplacer("§", secret, "¤", strings.ReplaceAll(secret, "%", "%25")).Replace(shape)) }))
+			text := content(export(t, uriotel.Exporter{}, "GET", func(s api.Span) {
+				use(s, key, strings.NewReplacer("§", secret, "¤", strings.ReplaceAll(secret, "%", "%25")).Replace(shape))
+			}))
 			if first == "" {
 				first = text
 			}
