@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/memo"
+	"github.com/uriform/uri/internal/redact"
 )
 
 // checkPath checks the segments of the path.
@@ -150,28 +150,16 @@ func isDevice(segment string) bool {
 	return false
 }
 
-// secretKeys are keys of queries whose value is usually a secret, in lower case.
-var secretKeys = memo.Set("password passwd pwd passphrase secret client_secret access_token refresh_token id_token auth_token authtoken api_key apikey private_key x-amz-signature x-amz-security-token x-goog-signature")
-
 // checkQuery looks for secrets in the query and the fragment.
 func (c *checker) checkQuery() {
 	for _, s := range [...]uri.Span{c.spans.Query, c.spans.Fragment} {
 		text := s.Of(c.text)
 		for start := 0; start < len(text); {
 			pair, _, _ := strings.Cut(text[start:], "&")
-			if key, value, _ := strings.Cut(pair, "="); value != "" && isSecretKey(key) {
+			if key, value, _ := strings.Cut(pair, "="); value != "" && redact.IsSecretName(key) {
 				c.report("query-secret", span(s.Start+start, len(key)), "")
 			}
 			start += len(pair) + len("&")
 		}
 	}
-}
-
-func isSecretKey(key string) bool {
-	const longest = len("x-amz-security-token")
-	if len(key) > longest {
-		return false
-	}
-	var buf [longest]byte
-	return secretKeys()[string(appendLower(buf[:0], key))]
 }

@@ -1,17 +1,18 @@
-// Package otel masks passwords and signatures in the attribute url.full of OpenTelemetry
-// (go.opentelemetry.io/otel).
+// Package otel masks passwords and signatures of URLs in the spans that OpenTelemetry
+// (go.opentelemetry.io/otel) exports.
 //
-//	provider := trace.NewTracerProvider(trace.WithSpanProcessor(uriotel.NewSpanProcessor(next)))
+//	provider := trace.NewTracerProvider(trace.WithBatcher(uriotel.Exporter{Next: exporter}))
 //
 // # Specifications
 //
-// The semantic conventions of OpenTelemetry for url.full, v1.43.0 and before: user and password
-// become "REDACTED:REDACTED", and the values of some query parameters become "REDACTED"; see
-// [Parameters]. RFC 3986 and RFC 3987 define where these parts are.
+// The semantic conventions of OpenTelemetry for url.full and url.query, v1.43.0 and before: user and
+// password become "REDACTED:REDACTED", and the values of some query parameters become "REDACTED".
+// RFC 3986 and RFC 3987 define where these parts are.
 package otel
 
 import (
 	"context"
+	"iter"
 	"slices"
 	"strings"
 
@@ -19,46 +20,115 @@ import (
 	"go.opentelemetry.io/otel/sdk/trace"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/query"
+	"github.com/uriform/uri/internal/redact"
 )
 
-// Parameters are the names of the query parameters whose values are masked, in exact case. The
-// first five are those of the conventions since v1.42.0. The last two were in the list of earlier
-// versions.
-var Parameters = []string{
+// A Kind says what a string is, and so where it can have a secret.
+type Kind int
+
+// The kinds of strings.
+const (
+	Unmasked Kind = iota
+	URL           // a URI, an IRI, or a reference: url.full
+	Query         // a query without its "?": url.query
+	Target        // the target of a request in HTTP: http.target
+	Text          // text with URLs in it: exception.message
+)
+
+// kinds are the attributes of the conventions, present and past, that can have a URL.
+var kinds = map[attribute.Key]Kind{
+	"url.full":                      URL,
+	"url.original":                  URL,
+	"http.url":                      URL,
+	"http.request.header.referer":   URL,
+	"http.response.header.location": URL,
+	"db.connection_string":          URL,
+	"url.query":                     Query,
+	"url.fragment":                  Query,
+	"url.path":                      Target,
+	"http.target":                   Target,
+	"exception.message":             Text,
+	"exception.stacktrace":          Text,
+	"error.message":                 Text,
+}
+
+// parameters are the query parameters whose values the conventions redact, in exact case. The first
+// five are those since v1.42.0. The last two were in the list of earlier versions.
+var parameters = []string{
 	"X-Amz-Signature", "X-Amz-Credential", "X-Amz-Security-Token", "sig", "X-Goog-Signature",
 	"AWSAccessKeyId", "Signature",
 }
 
-// Keys are the attributes that a SpanProcessor masks. http.url is the old name of url.full.
-var Keys = []attribute.Key{"url.full", "http.url"}
-
 const redacted = "REDACTED"
 
-// URLFull returns the attribute url.full of a URL, masked.
-func URLFull(url string) attribute.KeyValue { return attribute.String("url.full", Mask(url)) }
+// An Exporter masks spans and passes them to Next. It masks the name of a span, the description of its
+// status, the names of its events, and the attributes of the span, of its events and of its links, also
+// in slices of strings. It does not mask the resource and the instrumentation scope. The spans themselves
+// do not change, so other exporters of the provider see the original.
+//
+// The fields must not change while the Exporter is in use.
+type Exporter struct {
+	Next trace.SpanExporter
 
-// Mask returns url with REDACTED in place of user, password, and the values of Parameters. It
-// changes no other byte of a URI reference or an IRI reference, with one exception: where a path, query
-// or fragment has a URL with a login (jdbc:mysql://u:p@h/), its password becomes "xxxxx". In any other
-// text, the password becomes "xxxxx" as in [uri.Redact], which may mask more than the password.
-// Mask takes time linear in url.
-func Mask(url string) string {
-	before, q, after := cutQuery(maskLogin(url))
-	return before + maskQuery(q) + after
+	// Kinds has the kinds of more attributes, or other kinds for the attributes that the Exporter knows:
+	// url.full, url.original, url.query, url.fragment, url.path, http.url, http.target,
+	// http.request.header.referer, http.response.header.location, db.connection_string,
+	// exception.message, exception.stacktrace and error.message.
+	Kinds map[attribute.Key]Kind
+
+	// Rest is the kind of all other attributes, such as Text for an Exporter that looks for URLs
+	// everywhere.
+	Rest Kind
+
+	// Parameters are more names of query parameters whose values are masked, in exact case. Always
+	// masked are X-Amz-Signature, X-Amz-Credential, X-Amz-Security-Token, sig, X-Goog-Signature,
+	// AWSAccessKeyId and Signature, and the names that the rule query-secret of package lint knows, in
+	// any case, such as access_token.
+	Parameters []string
 }
 
-// cutQuery cuts a text at the first "?" and at the first "#", like RFC 3986, appendix B. The query
-// begins with its "?".
-func cutQuery(url string) (before, query, after string) {
-	before = url
-	if i := strings.IndexByte(before, '#'); i >= 0 {
-		before, after = before[:i], before[i:]
+var _ trace.SpanExporter = Exporter{}
+
+// ExportSpans passes masked spans to Next.
+func (e Exporter) ExportSpans(ctx context.Context, spans []trace.ReadOnlySpan) error {
+	masked := make([]trace.ReadOnlySpan, len(spans))
+	for i, s := range spans {
+		masked[i] = span{s, e}
 	}
-	if i := strings.IndexByte(before, '?'); i >= 0 {
-		before, query = before[:i], before[i:]
+	return e.Next.ExportSpans(ctx, masked)
+}
+
+// Shutdown calls Shutdown of Next.
+func (e Exporter) Shutdown(ctx context.Context) error { return e.Next.Shutdown(ctx) }
+
+// URLFull returns the attribute url.full of a URL, masked as an Exporter without options masks it.
+func URLFull(url string) attribute.KeyValue {
+	return attribute.String("url.full", Exporter{}.Mask(URL, url))
+}
+
+// Mask returns s with its secrets masked. It takes time linear in s.
+//
+// In a URL, user and password become "REDACTED:REDACTED", and the values of secret parameters
+// "REDACTED", also in the fragment. No other byte of a valid reference changes, with one exception: in a
+// path, query or fragment that has a URL with a login (jdbc:mysql://u:p@h/), its password becomes
+// "xxxxx". In a string that is not valid, and in a Target, the password becomes "xxxxx" as in
+// [uri.Redact], which may mask more than the password.
+//
+// A Text is masked word by word, and a string in quotation marks is one word. A word with "//" or "\" is
+// masked as a URL that is not valid, and in the others only secret parameters are masked. Outside quotation
+// marks, a secret with a space is masked only if it is a password without "/", "?" and "#".
+func (e Exporter) Mask(kind Kind, s string) string {
+	switch kind {
+	case URL:
+		return e.maskParameters(maskLogin(s), false)
+	case Query:
+		return e.maskParameters(redact.MaskAll(s, 0, 0), true)
+	case Target:
+		return e.maskParameters(uri.Redact(s), false)
+	case Text:
+		return e.maskText(s)
 	}
-	return before, query, after
+	return s
 }
 
 func maskLogin(text string) string {
@@ -82,84 +152,159 @@ func maskLogin(text string) string {
 	return text[:at.Start] + mask + "@" + rest.Redacted()[len("//"):]
 }
 
-func maskQuery(q string) string {
-	if q == "" {
-		return q
+func (e Exporter) maskParameters(s string, query bool) string {
+	var b strings.Builder
+	done := 0
+	for from, to := range redact.FindParameters(s, query, e.isSecret) {
+		b.WriteString(s[done:from] + redacted)
+		done = to
+	}
+	if done == 0 {
+		return s
+	}
+	return b.String() + s[done:]
+}
+
+func (e Exporter) isSecret(name string) bool {
+	return slices.Contains(parameters, name) || redact.IsSecretName(name) || slices.Contains(e.Parameters, name)
+}
+
+func (e Exporter) maskText(s string) string {
+	s = redact.MaskAll(s, 0, 0) // passwords with spaces
+	if !strings.ContainsAny(s, `/\?&#%`) {
+		return s
 	}
 	var b strings.Builder
-	b.WriteByte('?')
-	q = q[1:]
-	copied := 0
-	for p := range query.Plain.Pairs(q) {
-		if p.HasValue() && slices.Contains(Parameters, p.Name()) {
-			value := p.Offset() + len(p.RawName()) + len("=")
-			b.WriteString(q[copied:value] + redacted)
-			copied = value + len(p.RawValue())
+	for part := range parts(s) {
+		if strings.Contains(part, "//") || strings.Contains(part, `\`) {
+			part = uri.Redact(part)
 		}
+		b.WriteString(e.maskParameters(part, false))
 	}
-	b.WriteString(q[copied:])
 	return b.String()
 }
 
-// NewSpanProcessor returns a processor that passes spans to next. In the attributes of a span, of
-// its events and of its links, the values of Keys are masked, also in a slice of strings. The span
-// itself does not change, so other processors of the provider see the original. Attributes of the
-// resource and of the instrumentation scope are not masked.
-func NewSpanProcessor(next trace.SpanProcessor) trace.SpanProcessor { return processor{next} }
+// parts yields the strings in quotation marks, the other words, and what is between them. Together they
+// are the text. A quotation mark inside a word belongs to the word.
+func parts(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		quoted := false
+		for len(text) > 0 {
+			n := 1
+			switch c := text[0]; {
+			case c == '"':
+				quoted = !quoted
+			case c == '\n':
+				quoted = false
+			case quoted:
+				n = quotedLength(text)
+			case strings.IndexByte(" \t\r([{:,", c) < 0:
+				n = len(text)
+				if i := strings.IndexAny(text, " \t\r\n"); i >= 0 {
+					n = i
+				}
+			}
+			if !yield(text[:n]) {
+				return
+			}
+			text = text[n:]
+		}
+	}
+}
 
-type processor struct{ next trace.SpanProcessor }
+// quotedLength returns the length of the text before the end of its line or before a quotation mark. A
+// "\" escapes the next byte, as in the strings of Go and JSON.
+func quotedLength(text string) int {
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '"', '\n':
+			return i
+		}
+	}
+	return len(text)
+}
 
-func (p processor) OnStart(ctx context.Context, s trace.ReadWriteSpan) { p.next.OnStart(ctx, s) }
-func (p processor) OnEnd(s trace.ReadOnlySpan)                         { p.next.OnEnd(maskedSpan{s}) }
-func (p processor) Shutdown(ctx context.Context) error                 { return p.next.Shutdown(ctx) }
-func (p processor) ForceFlush(ctx context.Context) error               { return p.next.ForceFlush(ctx) }
+// A span is a span whose strings are masked when they are read.
+type span struct {
+	trace.ReadOnlySpan
+	e Exporter
+}
 
-// A maskedSpan is a span whose attributes are masked when they are read.
-type maskedSpan struct{ trace.ReadOnlySpan }
+func (s span) Name() string { return s.e.maskText(s.ReadOnlySpan.Name()) }
 
-func (s maskedSpan) Attributes() []attribute.KeyValue { return masked(s.ReadOnlySpan.Attributes()) }
+func (s span) Status() trace.Status {
+	status := s.ReadOnlySpan.Status()
+	status.Description = s.e.maskText(status.Description)
+	return status
+}
 
-func (s maskedSpan) Events() []trace.Event {
+func (s span) Attributes() []attribute.KeyValue {
+	return s.e.masked(s.e.Rest, s.ReadOnlySpan.Attributes())
+}
+
+func (s span) Events() []trace.Event {
 	events := slices.Clone(s.ReadOnlySpan.Events())
-	for i := range events {
-		events[i].Attributes = masked(events[i].Attributes)
+	for i, event := range events {
+		events[i].Name = s.e.maskText(event.Name)
+		events[i].Attributes = s.e.masked(s.e.Rest, event.Attributes)
 	}
 	return events
 }
 
-func (s maskedSpan) Links() []trace.Link {
+func (s span) Links() []trace.Link {
 	links := slices.Clone(s.ReadOnlySpan.Links())
-	for i := range links {
-		links[i].Attributes = masked(links[i].Attributes)
+	for i, link := range links {
+		links[i].Attributes = s.e.masked(s.e.Rest, link.Attributes)
 	}
 	return links
 }
 
-// masked returns list itself if there is nothing to mask, otherwise a copy.
-func masked(list []attribute.KeyValue) []attribute.KeyValue {
+// masked masks the values of keys without a kind as rest. It returns list itself if it masks nothing,
+// otherwise a copy.
+func (e Exporter) masked(rest Kind, list []attribute.KeyValue) []attribute.KeyValue {
 	copied := false
 	for i, kv := range list {
-		if !slices.Contains(Keys, kv.Key) {
+		kind, ok := e.Kinds[kv.Key]
+		if !ok {
+			kind, ok = kinds[kv.Key]
+		}
+		if !ok {
+			kind = rest
+		}
+		if t := kv.Value.Type(); kind == Unmasked && t != attribute.MAP && t != attribute.SLICE {
 			continue
 		}
 		if !copied {
 			list, copied = slices.Clone(list), true
 		}
-		list[i].Value = maskedValue(kv.Value)
+		list[i].Value = e.maskedValue(kind, kv.Value)
 	}
 	return list
 }
 
-func maskedValue(v attribute.Value) attribute.Value {
+// maskedValue masks all strings of a value. The keys of a map have kinds of their own.
+func (e Exporter) maskedValue(kind Kind, v attribute.Value) attribute.Value {
 	switch v.Type() {
 	case attribute.STRING:
-		return attribute.StringValue(Mask(v.AsString()))
+		return attribute.StringValue(e.Mask(kind, v.AsString()))
+	case attribute.BYTESLICE:
+		return attribute.ByteSliceValue([]byte(e.Mask(kind, string(v.AsByteSlice()))))
 	case attribute.STRINGSLICE:
 		texts := v.AsStringSlice() // a copy
 		for i, text := range texts {
-			texts[i] = Mask(text)
+			texts[i] = e.Mask(kind, text)
 		}
 		return attribute.StringSliceValue(texts)
+	case attribute.SLICE:
+		values := v.AsSlice() // a copy
+		for i, value := range values {
+			values[i] = e.maskedValue(kind, value)
+		}
+		return attribute.SliceValue(values...)
+	case attribute.MAP:
+		return attribute.MapValue(e.masked(kind, v.AsMap())...)
 	}
 	return v
 }

@@ -12,25 +12,23 @@ package validator
 import (
 	"errors"
 	"fmt"
+	"net/url"
 	"reflect"
-	"slices"
 	"strings"
 
 	"github.com/go-playground/validator/v10"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/integrations/internal/formats"
+	"github.com/uriform/uri/iri"
 )
 
-// format returns the format that a tag checks: a tag has "_" in place of "-".
-func format(tag string) (f formats.Format, ok bool) {
-	f = formats.Format(strings.ReplaceAll(tag, "_", "-"))
-	return f, slices.Contains(formats.All(), f)
-}
-
 // Register adds the five tags to v. The tag uri replaces the tag of package validator; the other
-// four are new. The tags url and http_url do not change. A field must be a string, or of a type
-// whose kind is string: other values fail the tag. A check takes time linear in the text.
+// four are new. The tags url and http_url do not change. A check takes time linear in the text.
+//
+// A field is a string, or of a type whose kind is string. For all tags of v, Register also makes a
+// string of uri.URI, uri.Reference, iri.IRI, iri.Reference and url.URL, and of pointers to them. A field
+// of another type panics, as in package validator.
 //
 // Call Register before v is used: package validator does not allow tags to be added later in
 // parallel.
@@ -38,42 +36,49 @@ func Register(v *validator.Validate) error {
 	for _, f := range formats.All() {
 		err := v.RegisterValidation(strings.ReplaceAll(string(f), "-", "_"), func(field validator.FieldLevel) bool {
 			value := field.Field()
-			return value.Kind() == reflect.String && f.Check(value.String()) == nil
+			if value.Kind() != reflect.String {
+				panic(fmt.Sprintf("Bad field type %s", value.Type()))
+			}
+			return f.Check(value.String()) == nil
 		})
 		if err != nil {
 			return err
 		}
 	}
+	v.RegisterCustomTypeFunc(text, uri.URI{}, uri.Reference{}, iri.IRI{}, iri.Reference{}, url.URL{})
 	return nil
 }
 
-// Explain adds the reasons of Uriform to an error of v.Struct or v.Var. Package validator says
+func text(value reflect.Value) any {
+	if u, ok := value.Interface().(url.URL); ok {
+		return u.String() // has a pointer receiver
+	}
+	return value.Interface().(fmt.Stringer).String()
+}
+
+// Masked adds the reasons of Uriform to an error of v.Struct or v.Var. Package validator says
 // only which tag failed. The result unwraps to err and to the error of each
 // field that failed one of the five tags, in the order of the fields: a *uri.ParseError, or for
 // uri_template another error with the methods Offset and Rule.
 // The message is safe to log: it has the names of fields and tags, keys of maps with masked
-// passwords, and the reasons, but no other value. Explain returns err itself if the message is the
-// same.
-func Explain(err error) error {
+// passwords, and the reasons, but no other value. If err is not a validator.ValidationErrors, Masked
+// returns err.
+func Masked(err error) error {
 	fields, ok := errors.AsType[validator.ValidationErrors](err)
 	if !ok {
 		return err
 	}
-	e := &explained{err: err}
-	changes := false
+	var lines []string
+	var all []error
 	for _, f := range fields {
 		line := message(f)
-		changes = changes || line != f.Error()
-		if reason := reason(f); reason != nil {
+		for _, reason := range reasons(f) {
 			line += ": " + reason.Error()
-			e.reasons = append(e.reasons, reason)
+			all = append(all, reason)
 		}
-		e.lines = append(e.lines, line)
+		lines = append(lines, line)
 	}
-	if len(e.reasons) == 0 && !changes {
-		return err
-	}
-	return e
+	return formats.Mask(err, strings.Join(lines, "\n"), all...)
 }
 
 // message returns the message of package validator, with masked passwords in the keys of maps.
@@ -91,22 +96,16 @@ func maskedKeys(name string) string {
 	return before + "[" + uri.Redact(keys)
 }
 
-// reason returns why the value of a field failed one of the five tags, or nil.
-func reason(f validator.FieldError) error {
-	format, ok := format(f.ActualTag())
+// reasons returns why the value of a field failed those of the five tags that it has, as in "uri|ip".
+func reasons(f validator.FieldError) (list []error) {
 	value := reflect.ValueOf(f.Value())
-	if !ok || value.Kind() != reflect.String {
-		return nil
+	if value.Kind() != reflect.String {
+		return nil // a nil pointer
 	}
-	return format.Check(value.String())
+	for tag := range strings.SplitSeq(f.ActualTag(), "|") {
+		if err := formats.Format(strings.ReplaceAll(tag, "_", "-")).Check(value.String()); err != nil {
+			list = append(list, err)
+		}
+	}
+	return list
 }
-
-// An explained error is a validator.ValidationErrors with reasons.
-type explained struct {
-	err     error
-	reasons []error
-	lines   []string // one for each field
-}
-
-func (e *explained) Error() string   { return strings.Join(e.lines, "\n") }
-func (e *explained) Unwrap() []error { return append([]error{e.err}, e.reasons...) }

@@ -3,6 +3,8 @@ package validator_test
 import (
 	"errors"
 	"fmt"
+	"net/url"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -13,6 +15,7 @@ import (
 	"github.com/uriform/uri/integrations/internal/plugtest"
 	"github.com/uriform/uri/integrations/internal/uritemplate"
 	urivalidator "github.com/uriform/uri/integrations/validator"
+	"github.com/uriform/uri/iri"
 )
 
 func newValidate(t testing.TB) *validator.Validate {
@@ -37,7 +40,7 @@ func TestScores(t *testing.T) {
 	plugtest.CheckTable(t, plugtest.Scores(t, rows, alone, with))
 }
 
-func TestExplain(t *testing.T) {
+func TestMasked(t *testing.T) {
 	type link string
 	page := struct {
 		Home  link   `validate:"uri"`
@@ -50,7 +53,7 @@ func TestExplain(t *testing.T) {
 	if !ok || len(fields) != 3 {
 		t.Fatalf("%T: %v", err, err)
 	}
-	explained := urivalidator.Explain(err)
+	explained := urivalidator.Masked(err)
 	const want = `Key: 'Home' Error:Field validation for 'Home' failed on the 'uri' tag: uri: parse "http://me:xxxxx@a b/": a space is not allowed in a host, at byte 18 (RFC 3986, 3.2.2)
 Key: 'Name' Error:Field validation for 'Name' failed on the 'required' tag
 Key: 'Users' Error:Field validation for 'Users' failed on the 'uri_template' tag: uritemplate: "{a..b}": "." is not allowed in varname, at byte 3 (RFC 6570, 2.3): expected a letter, a digit, "%" or "_"`
@@ -66,14 +69,11 @@ Key: 'Users' Error:Field validation for 'Users' failed on the 'uri_template' tag
 		t.Errorf("%v, %v", parseError, template)
 	}
 	other := errors.New("other")
-	if urivalidator.Explain(nil) != nil || urivalidator.Explain(other) != other {
+	if urivalidator.Masked(nil) != nil || urivalidator.Masked(other) != other {
 		t.Error("an error without a field changes")
 	}
-	if err := newValidate(t).Var("", "required"); fmt.Sprintf("%T", urivalidator.Explain(err)) != fmt.Sprintf("%T", err) {
-		t.Error("an error of another tag changes")
-	}
-	if err := newValidate(t).Var(7, "uri"); err == nil || fmt.Sprintf("%T", urivalidator.Explain(err)) != fmt.Sprintf("%T", err) {
-		t.Errorf("a number: %v, want the error of the library", urivalidator.Explain(err))
+	if err := newValidate(t).Var("", "required"); urivalidator.Masked(err).Error() != err.Error() {
+		t.Error("the message of another tag changes")
 	}
 }
 
@@ -102,7 +102,7 @@ func TestKeys(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "5ecret") {
 			t.Errorf("%+v: README.md says that this error shows the password: %v", value, err)
 		}
-		text := urivalidator.Explain(err).Error()
+		text := urivalidator.Masked(err).Error()
 		if strings.Contains(text, "5ecret") || strings.Count(text, ":xxxxx@") < 2 || !strings.Contains(text, "failed on the '") {
 			t.Error(text)
 		}
@@ -110,22 +110,84 @@ func TestKeys(t *testing.T) {
 	err := v.Struct(struct {
 		L []string `validate:"dive,required"`
 	}{[]string{""}})
-	if fmt.Sprintf("%T", urivalidator.Explain(err)) != fmt.Sprintf("%T", err) {
+	if urivalidator.Masked(err).Error() != err.Error() {
 		t.Error("an index is masked")
 	}
 }
 
-func TestNotAString(t *testing.T) {
+// The types of Uriform, url.URL, strings, and pointers to them are read, in a struct and alone. A nil
+// pointer fails, unless the tag omitempty is before.
+func TestTypes(t *testing.T) {
 	v := newValidate(t)
-	for _, value := range []any{12, []byte("http://a/"), 1.5} {
-		err := v.Var(value, "uri")
-		if err == nil || urivalidator.Explain(err) == nil {
-			t.Errorf("%v: %v", value, err)
+	absolute, relative := must(t, uri.RFC3986.Parse, "http://h/"), must(t, uri.RFC3986.ParseReference, "/a")
+	i, r := must(t, iri.Parse, "http://é/"), must(t, iri.ParseReference, "é")
+	absoluteURL, relativeURL := must(t, url.Parse, "http://h/"), must(t, url.Parse, "/a")
+	text := "http://h/"
+	for _, tt := range []struct {
+		value any
+		tag   string
+		valid bool
+	}{
+		{absolute, "uri", true}, {&absolute, "uri", true}, {uri.URI{}, "uri", false}, {uri.URI{}, "omitempty,uri", true}, {uri.URI{}, "required", false},
+		{relative, "uri", false}, {relative, "uri_reference", true}, {&relative, "uri_reference", true},
+		{i, "iri", true}, {i, "uri", false}, {r, "iri", false}, {r, "iri_reference", true},
+		{*absoluteURL, "uri", true}, {absoluteURL, "required,uri", true}, {*relativeURL, "uri", false}, {relativeURL, "uri_reference", true},
+		{(*url.URL)(nil), "uri", false}, {(*url.URL)(nil), "omitempty,uri", true}, {(*uri.URI)(nil), "uri", false},
+		{&text, "uri", true}, {[]uri.URI{absolute}, "dive,uri", true}, {[]uri.Reference{relative}, "dive,uri", false},
+	} {
+		field := reflect.StructField{Name: "Home", Type: reflect.TypeOf(tt.value), Tag: reflect.StructTag(fmt.Sprintf("validate:%q", tt.tag))}
+		page := reflect.New(reflect.StructOf([]reflect.StructField{field})).Elem()
+		page.Field(0).Set(reflect.ValueOf(tt.value))
+		for _, err := range []error{v.Var(tt.value, tt.tag), v.Struct(page.Interface())} {
+			if (err == nil) != tt.valid {
+				t.Errorf("%T %v, %s: %v", tt.value, tt.value, tt.tag, err)
+			}
+			isNil := reflect.ValueOf(tt.value).Kind() == reflect.Pointer && reflect.ValueOf(tt.value).IsNil()
+			_, ok := errors.AsType[*uri.ParseError](urivalidator.Masked(err))
+			if want := err != nil && !isNil && tt.tag != "required"; ok != want {
+				t.Errorf("%T %v, %s: a reason is %t, want %t", tt.value, tt.value, tt.tag, ok, want)
+			}
 		}
 	}
-	text := "http://a b/"
-	if err := v.Var(&text, "uri"); err == nil || urivalidator.Explain(err).Error() == err.Error() {
-		t.Errorf("a pointer: %v", err)
+}
+
+func must[T any](t *testing.T, parse func(string) (T, error), text string) T {
+	t.Helper()
+	v, err := parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// A type that cannot be read panics as with a tag of the library.
+func TestBadType(t *testing.T) {
+	message := func(v *validator.Validate, value any) (message any) {
+		defer func() { message = recover() }()
+		return v.Var(value, "uri")
+	}
+	for _, value := range []any{12, 1.5, []byte("http://a/"), []string{"http://a/"}, map[string]string{}} {
+		got, want := message(newValidate(t), value), message(validator.New(), value)
+		if got != want || !strings.HasPrefix(fmt.Sprint(got), "Bad field type ") {
+			t.Errorf("%T: %v, want %v", value, got, want)
+		}
+	}
+}
+
+// A tag with alternatives has the reasons of those that Uriform checks.
+func TestAlternatives(t *testing.T) {
+	v := newValidate(t)
+	v.RegisterAlias("place", "uri|ip|uri_template")
+	for _, tag := range []string{"uri|ip|uri_template", "place"} {
+		if v.Var("192.0.2.1", tag) != nil || v.Var("a:", tag) != nil || v.Var("/{a}", tag) != nil {
+			t.Errorf("%s: an alternative is not accepted", tag)
+		}
+		masked := urivalidator.Masked(v.Var("a b{", tag))
+		_, ok := errors.AsType[*uri.ParseError](masked)
+		_, ok2 := errors.AsType[*uritemplate.Error](masked)
+		if !ok || !ok2 || !strings.Contains(masked.Error(), "at byte 0 (RFC 3986, 3.1)") || !strings.Contains(masked.Error(), "(RFC 6570") {
+			t.Errorf("%s: %v", tag, masked)
+		}
 	}
 }
 
@@ -138,7 +200,7 @@ func TestBadInput(t *testing.T) {
 				t.Errorf("%s: %s: %v", f, bad.Name, err)
 				continue
 			}
-			text := urivalidator.Explain(err).Error()
+			text := urivalidator.Masked(err).Error()
 			if len(text) > 2000 || !strings.Contains(text, " at byte ") || bad.Secret != "" && strings.Contains(text, bad.Secret) {
 				t.Errorf("%s: %s: %.300s", f, bad.Name, text)
 			}

@@ -1,6 +1,7 @@
 package formats_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -49,5 +50,28 @@ func TestBadInput(t *testing.T) {
 	}
 	if formats.Format("email").Check(" ") != nil {
 		t.Error("an unknown format is checked")
+	}
+}
+
+func TestReason(t *testing.T) {
+	for _, f := range formats.All() {
+		err := f.Check("{ ")
+		if got := formats.Reason(fmt.Errorf("a: %w", err)); got != err || err == nil {
+			t.Errorf("%s: %v, want %v", f, got, err)
+		}
+	}
+	if err := formats.Reason(errors.New("a")); err != nil || formats.Reason(nil) != nil {
+		t.Errorf("another error has the reason %v", err)
+	}
+}
+
+func TestMask(t *testing.T) {
+	err, reason := errors.New("5ecret"), formats.URI.Check("a b")
+	masked := formats.Mask(err, "message", reason)
+	if text := fmt.Sprintf("%v %+v %s", masked, masked, masked); text != "message message message" {
+		t.Error(text)
+	}
+	if !errors.Is(masked, err) || formats.Reason(masked) != reason {
+		t.Error("the errors are not inside the error")
 	}
 }

@@ -15,25 +15,32 @@ import (
 var rewrite = flag.Bool("rewrite", false, "write the table of scores in README.md anew")
 
 // A Score is the number of wrong answers of a library to the texts of a suite, alone and with
-// Uriform. Alone is NotAvailable if the library cannot answer.
+// Uriform.
 type Score struct {
 	Texts, Question    string
 	Number             int
 	Alone, WithUriform int
 }
 
-// NotAvailable is the score of a library that has no such format or function.
-const NotAvailable = -1
-
 // A Judge reports whether a text has a format. ok is false if the library does not know the
 // format.
 type Judge func(f formats.Format, text string) (valid, ok bool)
 
-// Scores compares two judges with the rows.
+// Scores compares two judges with the rows. A format that the library alone does not know has no score,
+// and the answers of withUriform about it must be right.
 func Scores(t testing.TB, rows []Row, alone, withUriform Judge) []Score {
 	t.Helper()
 	var scores []Score
 	for _, r := range rows {
+		answer, known := alone(r.Format, r.Text)
+		valid, ok := withUriform(r.Format, r.Text)
+		wrong := !ok || valid != r.Valid
+		if !known {
+			if wrong {
+				t.Errorf("%s %q: %v, want %v", r.Format, r.Text, valid, r.Valid)
+			}
+			continue
+		}
 		i := slices.IndexFunc(scores, func(s Score) bool { return s.Texts == r.Suite && s.Question == "`"+string(r.Format)+"`" })
 		if i < 0 {
 			i = len(scores)
@@ -41,13 +48,10 @@ func Scores(t testing.TB, rows []Row, alone, withUriform Judge) []Score {
 		}
 		s := &scores[i]
 		s.Number++
-		switch valid, ok := alone(r.Format, r.Text); {
-		case !ok:
-			s.Alone = NotAvailable
-		case valid != r.Valid:
+		if answer != r.Valid {
 			s.Alone++
 		}
-		if valid, ok := withUriform(r.Format, r.Text); !ok || valid != r.Valid {
+		if wrong {
 			s.WithUriform++
 			t.Logf("wrong with Uriform: %s %q: %v, want %v", r.Format, r.Text, valid, r.Valid)
 		}
@@ -91,11 +95,7 @@ func table(scores []Score) string {
 	var b strings.Builder
 	b.WriteString("\n| texts | question | number | wrong alone | wrong with Uriform |\n|---|---|---:|---:|---:|\n")
 	for _, s := range scores {
-		alone := fmt.Sprint(s.Alone)
-		if s.Alone == NotAvailable {
-			alone = "not available"
-		}
-		fmt.Fprintf(&b, "| %s | %s | %d | %s | %d |\n", s.Texts, s.Question, s.Number, alone, s.WithUriform)
+		fmt.Fprintf(&b, "| %s | %s | %d | %d | %d |\n", s.Texts, s.Question, s.Number, s.Alone, s.WithUriform)
 	}
 	return b.String() + "\n"
 }

@@ -1,0 +1,68 @@
+package redact
+
+import (
+	"iter"
+	"strings"
+)
+
+const longestName = len("x-amz-security-token")
+
+// IsSecretName reports whether the value of a parameter with the name is usually a secret. The name is
+// compared without case. It must be decoded.
+func IsSecretName(name string) bool {
+	if len(name) > longestName {
+		return false
+	}
+	var low [longestName]byte
+	for i := range len(name) {
+		low[i] = name[i]
+		if 'A' <= low[i] && low[i] <= 'Z' {
+			low[i] += 'a' - 'A'
+		}
+	}
+	switch string(low[:len(name)]) {
+	case "password", "passwd", "pwd", "passphrase", "secret", "client_secret",
+		"access_token", "refresh_token", "id_token", "auth_token", "authtoken",
+		"api_key", "apikey", "private_key", "x-amz-signature", "x-amz-security-token", "x-goog-signature":
+		return true
+	}
+	return false
+}
+
+// FindParameters yields the spans of the values of secret parameters, such as that of "sig" in
+// "/a?lang=en&sig=0a1b". A name begins after "?", "&", ";" or "#", and also at the start of the text if
+// query says that the text is a query without its "?". The value ends at "&" or "#".
+//
+// As in [FindAll], these delimiters may be encoded, as in "?next=%2Fa%3Fsig%3D0a1b". A delimiter that is
+// encoded more than the "=" of a value belongs to the value. The function secret gets names decoded.
+func FindParameters(text string, query bool, secret func(name string) bool) iter.Seq2[int, int] {
+	return func(yield func(from, to int) bool) {
+		if strings.IndexByte(text, '=') < 0 && !strings.Contains(text, "%3") && !strings.Contains(text, "%25") {
+			return
+		}
+		var room [64]byte
+		name, inName := room[:0], query
+		from, depth := -1, 0 // of the secret value
+		for i := 0; i < len(text); {
+			c, d, size := octet(text[i:])
+			ends := from >= 0 && d <= depth && (c == '&' || c == '#')
+			switch {
+			case ends && from < i && !yield(from, i):
+				return
+			case ends || from < 0 && (c == '?' || c == '&' || c == ';' || c == '#'):
+				from, name, inName = -1, room[:0], true
+			case inName && c == '=':
+				inName = false
+				if secret(string(name)) {
+					from, depth = i+size, d
+				}
+			case inName:
+				name = append(name, c)
+			}
+			i += size
+		}
+		if 0 <= from && from < len(text) {
+			yield(from, len(text))
+		}
+	}
+}
