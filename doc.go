@@ -1,12 +1,25 @@
 // Package uri parses, checks, edits, resolves, relativizes, normalizes and compares URIs, URLs and
 // IRIs, exactly as the RFCs say.
 //
-//	u, err := uri.Parse("https://example.com:8443/a%2Fb?q=1#top")
-//	u.Hostname()                        // "example.com"
-//	u.PortNumber()                      // 8443, true
-//	u.WithQuery("q=2")                  // https://example.com:8443/a%2Fb?q=2#top
-//	u.ResolveString("../c")             // https://example.com:8443/c
-//	u.Normalize(uri.FullNormalization)  // one string for equivalent URIs
+//	page, err := uri.Parse("https://example.com/docs/intro?lang=en")
+//	if err != nil {
+//		log.Fatal(err)
+//	}
+//	fmt.Println(page.Hostname(), page.Path())
+//	query, hasQuery := page.Query() // hasQuery is false if there is no "?"
+//	port, hasPort := page.Port()
+//	fmt.Printf("%q %t %q %t\n", query, hasQuery, port, hasPort)
+//	german, err := page.WithQuery("lang=de") // page does not change
+//	fmt.Println(german, err)
+//	file, err := page.Builder().AppendSegments("AC/DC").Unset("query").URI() // "/" is data here
+//	fmt.Println(file, err)
+//	about, err := page.ResolveString("../about#team")
+//	fmt.Println(about, err)
+//
+//	login, err := uri.Parse("ftp://me:secret@example.com/")
+//	fmt.Println(login.Redacted(), err) // Println(login) shows the password
+//	_, err = uri.Parse("https://me:secret@exa mple.com/")
+//	fmt.Println(err)
 //
 // Most programs need only [Parse], [ParseReference] and the methods of [URI] and [Reference].
 // Nothing is repaired, decoded or changed unless you call a method for it, and String returns the

@@ -40,6 +40,21 @@ func TestReadmeNetURL(t *testing.T) {
 	}
 }
 
+// The first program of README.md and of the package documentation is Example_readme.
+func TestReadmeProgram(t *testing.T) {
+	_, page, _ := strings.Cut(readPage(t, "README.md"), "```go\npackage main\n")
+	_, page, _ = strings.Cut(page, "func main() {\n")
+	program, page, _ := strings.Cut(page, "}\n```\n\nIt prints:\n\n```\n")
+	output, _, _ := strings.Cut(page, "```\n")
+	example := "func Example_readme() {\n" + program + "\n// Output:\n// " + strings.ReplaceAll(strings.TrimSuffix(output, "\n"), "\n", "\n// ") + "\n}\n"
+	if !strings.Contains(unindent(readPage(t, "example_test.go")), unindent(example)) {
+		t.Error("the program of README.md is not Example_readme")
+	}
+	if comment := strings.ReplaceAll(readPage(t, "doc.go"), "\n//", "\n"); !strings.Contains(unindent(comment), unindent(program)) {
+		t.Error("the program of doc.go is not that of README.md")
+	}
+}
+
 // The badge of README.md has the release of Go that go.mod requires.
 func TestReadmeBadge(t *testing.T) {
 	required := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(readPage(t, "go.mod"))

@@ -16,9 +16,11 @@ import sys
 import tempfile
 import time
 import unittest
+import unittest.mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(os.path.dirname(HERE))
+ENGINES = os.path.dirname(HERE)
+ROOT = os.path.dirname(ENGINES)
 PARTS = 4
 LINES = 100_000
 JOBS = ("normalize", "dedup", "stats")
@@ -28,14 +30,17 @@ MOUNTS = subprocess.run(["unshare", "-rm", "mount", "-t", "tmpfs", "none", "/mnt
 PATIENT = {f"DASK_DISTRIBUTED__COMM__TIMEOUTS__{name}": "300s" for name in ("CONNECT", "TCP")}
 
 try:
+    import dask.bag
     import distributed
-except ImportError:
+    import pandas
+except ImportError as error:
     if os.path.realpath(sys.executable) != os.path.realpath("/usr/bin/python3") and os.path.exists("/usr/bin/python3"):
         os.execv("/usr/bin/python3", ["/usr/bin/python3", *sys.argv])  # Debian's packages are there
-    print("engines/dask: Python has no package distributed: apt-get install python3-distributed", file=sys.stderr)
+    print(f"engines/dask: Python has no package {error.name}: apt-get install python3-distributed python3-pandas", file=sys.stderr)
     sys.exit(77)
 
-from uri_lines import Lines, LinesError, blocks_of  # noqa: E402
+sys.path.append(ENGINES)
+import uri_columns  # noqa: E402
 
 
 def wait_for(path, process):
@@ -119,10 +124,11 @@ class EngineTest(unittest.TestCase):
         cls.addClassCleanup(shutil.rmtree, cls.folder)
         cls.uri = cls.path("uri")
         subprocess.run(["go", "build", "-o", cls.uri, "./cmd/uri"], cwd=ROOT, check=True)
-        cls.faulty = os.path.join(os.path.dirname(HERE), "faulty-uri")
+        cls.faulty = os.path.join(ENGINES, "faulty-uri")
         cls.faults = cls.path("faults")
         os.mkdir(cls.faults)
-        cls.environment = {**os.environ, "REAL": cls.uri, "FAULTS": cls.faults, "PYTHONDONTWRITEBYTECODE": "1", **PATIENT}
+        path = os.pathsep.join((cls.folder, os.environ["PATH"]))
+        cls.environment = {**os.environ, "PATH": path, "REAL": cls.uri, "FAULTS": cls.faults, "PYTHONDONTWRITEBYTECODE": "1", **PATIENT}
         cls.cluster = Cluster(cls.folder, cls.environment)
         cls.addClassCleanup(cls.cluster.close)  # first, because a signal may come at any time
         cls.cluster.start_scheduler()
@@ -351,56 +357,65 @@ class EngineTest(unittest.TestCase):
         self.assertGreaterEqual(len(addresses), 3)  # of the scheduler and two workers
         self.assertEqual([a for a in addresses if a != "0100007F"], [])
 
+    def test_readme(self):
+        """Run the program of README.md, and the commands before its output."""
+        with open(os.path.join(HERE, "README.md"), encoding="utf-8") as file:
+            program, _, rest = file.read().partition("```python\n")[2].partition("```\n\n```\n")
+        session = rest.partition("```")[0].splitlines(keepends=True)
+        folder = self.path("readme")
+        os.mkdir(folder)
+        with open(os.path.join(folder, "pages.py"), "w", encoding="utf-8") as file:
+            file.write(program.replace("tcp://head:8786", self.cluster.address))
+        commands = "".join(line[2:] for line in session if line.startswith("$ ")).replace("PYTHONPATH=engines", "PYTHONPATH=" + ENGINES)
+        done = subprocess.run(["sh", "-c", commands], cwd=folder, env=self.environment, capture_output=True, text=True, check=False)
+        self.assertEqual(done.stdout, "".join(line for line in session if not line.startswith("$ ")), done.stderr)
+
+    def test_failed_job(self):
+        """A job that cannot run exits with 2, which does not mean refused lines, and leaves nothing."""
+        self.assertIn("No such file", self.engine("normalize", self.parts, "--uri", self.path("none"), status=2))
+        self.engine("sort", self.parts, status=2)
+        with unittest.mock.patch.dict(self.environment, DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT="1s"):
+            self.engine("stats", self.parts, "--scheduler", "tcp://127.0.0.1:1", status=2)
+        self.assertFalse(os.path.exists(self.path("output")))
+        command = [sys.executable, "-S", os.path.join(HERE, "uri_dask.py")]  # -S: without the packages of Debian
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr, "^uri_dask: .* has no package distributed: .*\n$")
+
     def wait_for_workers(self, number):
         with distributed.Client(self.cluster.address) as client:
             client.wait_for_workers(number, timeout=300)
 
 
-class LinesTest(unittest.TestCase):
-    """Tests of Lines with small programs in place of uri."""
+class ColumnsTest(unittest.TestCase):
+    """Tests of uri_columns with pandas and bags. TestPythonColumns of cmd/uri has those of all functions."""
 
-    def converted(self, command, *blocks, patience=None):
-        lines = Lines(command)
-        lines.patience = patience or lines.patience  # not that of the start, which a busy machine delays
-        self.addCleanup(lines.close)
-        output = []
-        count = lines.convert(iter(blocks), lambda block, first: output.append((first, block)))
-        return count, b"".join(block for _, block in output)
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.mkdtemp(prefix="uri-columns.")
+        cls.addClassCleanup(shutil.rmtree, folder)
+        os.environ["URI"] = os.path.join(folder, "uri")
+        cls.addClassCleanup(os.environ.pop, "URI")
+        subprocess.run(["go", "build", "-o", os.environ["URI"], "./cmd/uri"], cwd=ROOT, check=True)
 
-    def test_answers(self):
-        for blocks, want in (((), b""), ((b"a",), b"a\n"), ((b"a\nb", b"c\n\n"), b"a\nbc\n\n"), ((b"a" * 3_000_000, b"\nb"), b"a" * 3_000_000 + b"\nb\n")):
-            self.assertEqual(self.converted(["cat"], *blocks), (want.count(b"\n"), want))
+    def test_series(self):
+        urls = pandas.Series(["http://A:80/?x=1", None, float("nan"), "a b"], [5, 6, 7, 8], name="url")
+        valid = uri_columns.uri_valid(urls)
+        self.assertEqual(list(urls[valid.fillna(False)].index), [5])
+        self.assertEqual(list(urls[~valid.fillna(True)].index), [8])
+        for function, want in (("uri_port", 80), ("uri_normalize", "http://a/?x=1")):
+            got = getattr(uri_columns, function)(urls)
+            self.assertEqual((got[5], list(got.index), got.name), (want, [5, 6, 7, 8], "url"))
+            self.assertTrue(got[[6, 7, 8]].isna().all())
+        self.assertEqual(list(uri_columns.uri_param(urls, "x")), ["1", None, None, None])
+        self.assertEqual(list(uri_columns.uri_resolve("http://b/", urls)), ["http://A:80/?x=1", None, None, None])
+        self.assertEqual(list(uri_columns.uri_host(urls[:0])), [])
 
-    def test_wrong_answers(self):
-        for program, message in (
-            ("print unless $. == 3", "sent 4 lines, got 3"),
-            ("print; print if $. == 3", "sent 4 lines, got 5"),
-            ("exit 3 if $. == 3; print", "exited with 3: sent 5 lines, got 1"),
-        ):
-            with self.assertRaisesRegex(LinesError, message):
-                self.converted(["perl", "-ne", "$| = 1; " + program], b"a\nb\nc\nd\n")
-
-    def test_no_answer(self):
-        with self.assertRaisesRegex(LinesError, "no progress for 0.5 s: sent 2 lines, got 0"):
-            self.converted(["perl", "-e", "$| = 1; print scalar <STDIN>; sleep 100"], b"a\n", patience=0.5)
-
-    def test_backpressure(self):
-        """A process that does not read gets only what its pipe holds."""
-        taken = 0
-
-        def blocks():
-            nonlocal taken
-            for _ in range(20):
-                taken += 1
-                yield b"a\n" * (1 << 17)
-
-        # The handshake is one line, and no block follows before its answer.
-        lines = Lines(["perl", "-e", 'sysread STDIN, $_, 4096; syswrite STDOUT, $_; sleep 1; exec "cat"'])
-        self.addCleanup(lines.close)
-        first = []
-        count = lines.convert(blocks(), lambda block, number: first.append(taken))
-        self.assertEqual(count, 20 << 17)
-        self.assertLessEqual(first[0], 3)
+    def test_lists(self):
+        self.assertEqual(uri_columns.uri_host(iter([b"http://a/", "http://b/"])), ["a", "b"])
+        self.assertEqual(uri_columns.uri_resolve(["http://a/", "http://b/"], ["x", "y"]), ["http://a/x", "http://b/y"])
+        bag = dask.bag.from_sequence(["http://A/", "http://a:80/", "http://b/"], npartitions=2)
+        self.assertEqual(sorted(bag.map_partitions(uri_columns.uri_normalize).distinct().compute(scheduler="sync")), ["http://a/", "http://b/"])
 
 
 def read_json(path):

@@ -18,13 +18,15 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import traceback
-import zipfile
 
-from distributed import Client, KilledWorker, as_completed
-from distributed.diagnostics.plugin import UploadFile
+try:
+    from distributed import Client, KilledWorker, as_completed
+    from distributed.diagnostics.plugin import UploadFile
+except ImportError as error:
+    print(f"uri_dask: {sys.executable} has no package {error.name}: apt-get install python3-distributed, or pip install distributed", file=sys.stderr)
+    sys.exit(2)
 
 import uri_tasks
 
@@ -86,26 +88,15 @@ def check_files(files):
 
 
 def connect(options):
-    """Return a client whose workers have the modules."""
+    """Return a client whose workers have the tasks."""
     if options.scheduler:
         client = Client(options.scheduler)
     else:
         # Without an address, the pages of Dask would be open to all machines.
         pages = {"dashboard_address": "127.0.0.1:0", "worker_dashboard_address": "127.0.0.1:0"}
         client = Client(n_workers=options.workers, threads_per_worker=1, **pages)
-    with tempfile.TemporaryDirectory() as temp:
-        client.register_worker_plugin(UploadFile(archive(temp)), name="uri")
+    client.register_worker_plugin(UploadFile(uri_tasks.__file__), name="uri")
     return client
-
-
-def archive(directory):
-    """Write the modules of a worker to one file. A worker that starts late loads its plugins at the same time, not in order."""
-    here = os.path.dirname(os.path.abspath(__file__))
-    name = os.path.join(directory, "uri_modules.zip")
-    with zipfile.ZipFile(name, "w") as file:
-        for module in ("uri_lines.py", "uri_tasks.py"):
-            file.write(os.path.join(here, module), module)
-    return name
 
 
 @contextlib.contextmanager
@@ -114,10 +105,10 @@ def output_directory(path):
     path = os.path.abspath(path)
     if os.path.exists(path):
         raise JobError(f"{path!r} exists")
-    work = tempfile.mkdtemp(prefix=os.path.basename(path) + ".", suffix=".partial", dir=os.path.dirname(path))
+    work = f"{path}.{os.getpid()}.partial"
+    os.mkdir(work)
     try:
         yield work
-        os.chmod(work, 0o777 & ~umask())
         os.rename(work, path)
     except BaseException:
         shutil.rmtree(work, ignore_errors=True)
@@ -137,12 +128,6 @@ def remove(path):
             if time.monotonic() > end:
                 raise
         time.sleep(0.1)
-
-
-def umask():
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 class Job:
@@ -181,17 +166,16 @@ class Job:
         shuffled = [tuple(f"{name}/part-{part:05d}-of-{options.parts:05d}" for name in self.parts()) for part in parts]
         saved = [os.path.join(self.temp, f"classes-{part:05d}") for part in parts]
         counts = self.each(uri_tasks.dedup, zip(shuffled, saved))
-        self.uri(
-            (os.devnull, "dedup", "--merge", "--save", self.path("unique.classes"), *saved),
-            ("unique.txt", "dedup", "--merge", "--count", *saved))
+        classes = self.path("unique.classes")
+        self.uri(os.devnull, "dedup", "--merge", "--save", classes, *saved)
+        self.uri("unique.txt", "dedup", "--merge", "--count", classes)
         return check(divided, counts)
 
     def stats(self):
         counts = self.each(uri_tasks.stats, zip(self.sources, self.parts()))
         merge = ("stats", "--merge", "--memory", self.options.memory)
-        self.uri(
-            (os.devnull, *merge, "--save", self.path("stats.saved"), *self.parts()),
-            ("stats.json", *merge, "--json", "--top", self.options.top, *self.parts()))
+        self.uri(os.devnull, *merge, "--save", self.path("stats.saved"), *self.parts())
+        self.uri("stats.json", *merge, "--json", "--top", self.options.top, self.path("stats.saved"))
         return check(counts, counts)
 
     def path(self, name):
@@ -204,7 +188,6 @@ class Job:
         job. Dask itself submits the task of a worker that was killed. Only a task that has
         failed is restricted to workers: if such a worker ends, Dask gives its tasks to no other worker.
         """
-        settings = (self.options.uri, self.options.syntax, self.options.memory)
         total = collections.Counter()
         failed = collections.defaultdict(dict)  # the messages of a call by worker
         failure = None
@@ -213,7 +196,7 @@ class Job:
         def submit(call):
             others = list(self.workers() - failed[call].keys()) if failed[call] else None
             future = self.client.submit(
-                uri_tasks.call, self.stop, set(failed[call]), settings, task, *call, workers=others, allow_other_workers=others is not None, pure=False)
+                uri_tasks.call, self.stop, set(failed[call]), self.options, task, *call, workers=others, allow_other_workers=others is not None, pure=False)
             futures[future] = call
             return future
 
@@ -263,18 +246,12 @@ class Job:
                 with open(name, "rb") as file:
                     shutil.copyfileobj(file, joined)
 
-    def uri(self, *commands):
-        """Run commands of uri at the same time on this machine. A command is its output and its arguments."""
-        with contextlib.ExitStack() as stack:
-            processes = []
-            for output, *arguments in commands:
-                file = stack.enter_context(open(self.path(output), "wb"))
-                process = stack.enter_context(subprocess.Popen([self.options.uri, *arguments], stdout=file))
-                stack.callback(process.kill)  # after an error
-                processes.append((process, arguments[0]))
-            for process, name in processes:
-                if process.wait():
-                    raise JobError(f"uri {name}: exit code {process.returncode}")
+    def uri(self, output, *arguments):
+        """Run uri on this machine."""
+        with open(self.path(output), "wb") as file:
+            done = subprocess.run([self.options.uri, *arguments], stdout=file, check=False)
+        if done.returncode:
+            raise JobError(f"uri {arguments[0]}: exit code {done.returncode}")
 
 
 def describe(call):

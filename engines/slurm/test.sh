@@ -128,14 +128,9 @@ test_too_few_lines_and_restart() {
 	same dedup "$dir/list"
 }
 
-# A part that was damaged is made again. A manifest that is there twice, and a list that is there twice,
-# are refused.
+# A part that was damaged is made again. A list that is there twice is refused.
 test_manifests() {
 	job 1 stats "${parts[@]}"
-	cp "$dir/output/work/manifests/map-0" "$dir/output/work/manifests/map-0.copy"
-	job 2 stats "${parts[@]}"
-	has 'the manifest of map-0 is there twice'
-	rm "$dir/output/work/manifests/map-0.copy"
 	job 2 stats "${parts[@]:1}"
 	has 'other files'
 	echo '{}' >"$dir/output/work/map-2/saved"
@@ -155,6 +150,41 @@ test_manifests() {
 	job 2 stats "${parts[@]}" "$dir/link"
 	has 'are the same file'
 	rm -rf "$dir/link" "$dir/output"
+}
+
+# A job that cannot start, or that is interrupted, exits with another code than 1, and leaves nothing in the queue.
+test_no_job() {
+	local submit code=0
+	SBATCH_PARTITION=none job 2 stats "${parts[@]}"
+	has 'nvalid partition'
+	[ ! -e "$dir/output" ] || wrong "files are left"
+	mkdir "$dir/output" "$dir/bin"
+	SBATCH_PARTITION=none job 2 stats "${parts[@]}"
+	rmdir "$dir/output" || wrong "files are left"
+	touch "$FAULTS/hang-partition"
+	printf '#!/bin/sh\ncase $* in *uri-reduce*) exit 1 ;; esac\nexec %s "$@"\n' "$(command -v sbatch)" >"$dir/bin/sbatch"
+	chmod +x "$dir/bin/sbatch"
+	PATH=$dir/bin:$PATH job 2 dedup "${parts[@]}"
+	await_empty_queue
+	rm -rf "$dir/output" "$FAULTS"/*
+	touch "$FAULTS/hang-partition"
+	"$here/submit" dedup "$dir/output" "${parts[@]}" >"$dir/messages" 2>&1 &
+	submit=$!
+	until [ -e "$FAULTS/hanging-partition" ]; do sleep 0.1; done
+	kill "$submit"
+	wait "$submit" || code=$?
+	[ "$code" = 143 ] || wrong "exit code $code after SIGTERM"
+	await_empty_queue
+	rm -rf "$dir/output" "$FAULTS"/*
+}
+
+await_empty_queue() {
+	local i
+	for ((i = 0; i < 600; i++)); do
+		[ -n "$(squeue --noheader)" ] || return 0
+		sleep 0.1
+	done
+	wrong "tasks are left: $(squeue)"
 }
 
 # The disk of the node is full: the job fails, and its message names the file and the line. With enough

@@ -8,6 +8,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"path"
 	"regexp"
 	"strings"
 	"testing"
@@ -32,7 +33,7 @@ func testPage(t *testing.T, page, source string) {
 	}
 	blocks := exampleBlocks(t, source)
 	used := map[string]int{}
-	block := regexp.MustCompile("(?s)<!-- (Example_\\w+) -->\n(?:\n```go\n.*?```\n)?(?:\nIt prints:\n\n```\n.*?```\n)?")
+	block := regexp.MustCompile("(?s)<!-- (Example_\\w+) -->\n(?:\nImports: .*\n)?(?:\n```go\n.*?```\n)?(?:\nIt prints:\n\n```\n.*?```\n)?")
 	want := block.ReplaceAllStringFunc(string(text), func(old string) string {
 		name := block.FindStringSubmatch(old)[1]
 		used[name]++
@@ -55,8 +56,8 @@ func testPage(t *testing.T, page, source string) {
 	}
 }
 
-// exampleBlocks returns the Markdown of each example of a file: the body of the function, and its
-// output.
+// exampleBlocks returns the Markdown of each example of a file: its imports, the body of the function, and
+// its output.
 func exampleBlocks(t *testing.T, name string) map[string]string {
 	t.Helper()
 	source, err := os.ReadFile(name)
@@ -85,9 +86,29 @@ func exampleBlocks(t *testing.T, name string) map[string]string {
 			t.Errorf("%s has no output", f.Name.Name)
 		}
 		program = strings.TrimPrefix(strings.ReplaceAll("\n"+program, "\n\t", "\n"), "\n")
-		blocks[f.Name.Name] = fmt.Sprintf("\n```go\n%s```\n\nIt prints:\n\n```\n%s```\n", program, output)
+		blocks[f.Name.Name] = fmt.Sprintf("\nImports: %s\n\n```go\n%s```\n\nIt prints:\n\n```\n%s```\n", imports(file, f), program, output)
 	}
 	return blocks
+}
+
+// imports returns the paths of the packages that a function uses, as Markdown.
+func imports(file *ast.File, f *ast.FuncDecl) string {
+	used := map[string]bool{}
+	ast.Inspect(f, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := s.X.(*ast.Ident); ok && x.Obj == nil {
+				used[x.Name] = true
+			}
+		}
+		return true
+	})
+	var paths []string
+	for _, spec := range file.Imports {
+		if p := strings.Trim(spec.Path.Value, `"`); used[path.Base(p)] {
+			paths = append(paths, "`"+p+"`")
+		}
+	}
+	return strings.Join(paths, ", ")
 }
 
 // suffix returns the name of a package example as it is in the name of its function.
