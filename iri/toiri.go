@@ -279,10 +279,7 @@ func (t ToIRI) appendReadable(dst []byte, s string, set pct.Set) []byte {
 
 // decodes reports whether the character of a percent-encoding is decoded.
 func (t ToIRI) decodes(char rune, set pct.Set) bool {
-	if char < utf8.RuneSelf {
-		return pct.RFC3986.Unreserved.Contains(char)
-	}
-	return set.Contains(char) && (t.Keep == nil || !t.Keep(char))
+	return pct.RFC3986.Unreserved.Contains(char) || set.Contains(char) && (t.Keep == nil || !t.Keep(char))
 }
 
 // isShownAfter reports whether a character may be displayed. base says that a letter, a number or a
