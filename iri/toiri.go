@@ -89,10 +89,7 @@ func (t ToIRI) Reference(r uri.Reference) (uri.Reference, error) {
 	if x := r.Syntax(); x != uri.RFC3986 && x != uri.RFC3987 {
 		return uri.Reference{}, unsupported(OpToIRI, r.Redacted(), x)
 	}
-	i, err := uri.RFC3987.ParseReference(r.String())
-	if err != nil {
-		return uri.Reference{}, &Error{op: OpToIRI, text: r.Redacted(), err: err}
-	}
+	i, _ := uri.RFC3987.ParseReference(r.String()) // every URI is an IRI
 	converted := t.convert(i)
 	if converted == i.String() {
 		return i, nil
