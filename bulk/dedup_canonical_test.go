@@ -55,6 +55,7 @@ func TestCanonicalAppend(t *testing.T) {
 		{Canonical{Archive: true}, "a b", "a%20b)/"},
 		{Canonical{Archive: true, StripTracking: true}, "a b?utm_id=1&c#?gclid", "a%20b)/?c"},
 		{Canonical{Archive: true, StripTracking: true}, "a?utm_id=1", "a)/"},
+		{Canonical{Archive: true, StripTracking: true}, "gclid=1", "gclid=1)/"}, // no query
 		{Canonical{Archive: true, StripTracking: true}, "a#?utm_id=1", "a)/"},
 		{Canonical{Archive: true, StripTracking: true}, "", "-"},
 		// RFC 2396 takes the percent step on request only, and has no path step.
@@ -64,6 +65,10 @@ func TestCanonicalAppend(t *testing.T) {
 		if got, err := tt.c.Append([]byte("x"), tt.text); err != nil || string(got) != "x"+tt.want {
 			t.Errorf("%+v: %q: got %q, %v, want %q", tt.c, tt.text, got, err, tt.want)
 		}
+	}
+	stripped, _ := Canonical{Archive: true, StripTracking: true}.Append(nil, "?utm_id=1&b c")
+	if plain, _ := (Canonical{Archive: true}).Append(nil, "?b c"); string(stripped) != string(plain) {
+		t.Errorf("a query alone: got %q, want %q", stripped, plain)
 	}
 	if got, err := (Canonical{}).Append([]byte("x"), "a b"); err == nil || string(got) != "x" {
 		t.Errorf("got %q, %v", got, err)

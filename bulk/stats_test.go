@@ -358,6 +358,9 @@ func TestStatsOfCharacters(t *testing.T) {
 	if latin := s.Scripts["Latin"]; len(s.Scripts) != 2 || latin == nil || *latin != (bulk.Script{Written: 1, Encoded: 1}) {
 		t.Errorf("scripts %v", s.Scripts)
 	}
+	if common := statsOf([]string{"\u0080"}).Scripts["Common"]; common == nil || *common != (bulk.Script{Written: 1}) { // Unicode, Scripts.txt
+		t.Errorf("the script of U+0080: %v", common)
+	}
 	if gothic := s.Scripts["Gothic"]; gothic == nil || *gothic != (bulk.Script{Encoded: 1}) { // U+10330 has four bytes
 		t.Errorf("scripts %v", s.Scripts)
 	}
@@ -374,7 +377,7 @@ func TestStatsMergeErrors(t *testing.T) {
 		{`"syntax":"rfc3986"`, `"syntax":"rfc1"`}, {`"syntax":"rfc3986"`, `"syntax":"rfc3987"`},
 		{`"lines":17`, `"lines":-17`}, {`"lines":17`, `"lines":16`}, {`"kinds":{`, `"kinds":{"x":1,`},
 		{`"bound":0`, `"bound":1`}, {`"count":2`, `"count":-2`}, {`"%FF":1`, `"%FG":1`}, {`"%FF":1`, `"%FF":3`}, {`"%FF":1`, `"xFF":1`}, {`"%FF":1`, `"%0FF":1`},
-		{`"depth":{"count":12`, `"depth":{"count":13`}, {`"schemes"`, `"skemes"`}, {`{"section":"2.1","count":1}`, `null`},
+		{`"depth":{"count":12`, `"depth":{"count":13`}, {`"schemes"`, `"skemes"`}, {`"depth"`, `"deep"`}, {`"depth":{`, `"depth":{},"deep":{`}, {`{"section":"2.1","count":1}`, `null`},
 		{`"count":4},{"syntaxes":["rfc3987"],"count":1}`, `"count":6},{"syntaxes":["rfc3987"],"count":-1}`}, {`{"section":"2.1","count":1}`, `{"section":"2.1","count":-1}`},
 		{`"Cyrillic":{"written":1`, `"Cyrillic":{"written":-1`}, {`"Cyrillic":{"written":1,"encoded":0}`, `"Cyrillic":null`},
 		{`[0,4],[1,5]`, `[0,-4],[1,13]`}, {`[0,4],[1,5]`, `[0,9223372036854775807],[1,9]`}, {`[4,1]`, `[-4,1]`},

@@ -111,7 +111,7 @@ func schemeEnd(s []byte) int {
 func withoutRepeatedHTTP(s []byte) []byte {
 	for {
 		n := lenHTTP(s)
-		if n == 0 || lenHTTP(s[n:]) == 0 {
+		if lenHTTP(s[n:]) == 0 {
 			return s
 		}
 		s = s[n:]
@@ -152,7 +152,7 @@ func (u archiveURL) splitPort() archiveURL {
 	if colon := bytes.LastIndexByte(u.host, ':'); colon >= 0 && areDigits(u.host[colon+1:]) {
 		u.host, u.port = u.host[:colon], bytes.TrimLeft(u.host[colon+1:], "0")
 	}
-	if n := len(u.host); n >= 2 && bytes.LastIndexByte(u.host, '[') == 0 && bytes.IndexByte(u.host, ']') == n-1 {
+	if n := len(u.host); bytes.LastIndexByte(u.host, '[') == 0 && bytes.IndexByte(u.host, ']') == n-1 {
 		u.host = u.host[1 : n-1]
 	}
 	return u

@@ -258,12 +258,9 @@ func dropCredentials(req *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// origin returns the origin of a URL, or "" if it has none.
+// origin returns the origin of a URL, or "null" if it has none.
 func origin(u *url.URL) string {
-	v, err := whatwg.Parse(u.Scheme + "://" + u.Host)
-	if err != nil {
-		return ""
-	}
+	v, _ := whatwg.Parse(u.Scheme + "://" + u.Host)
 	return v.Origin()
 }
 

@@ -38,6 +38,7 @@ func TestCheck(t *testing.T) {
 		{public, "http://a.example:/?q#f", ""},
 		{public, "http://a.example:080/", ""},
 		{public, "http://a_b.example/|", ""},
+		{public, "http://a.example#é", ""}, // the authority ends at "#"
 		{public, "http://8.8.8.8/", ""},
 		{public, "http://[2606:4700::1111]/", ""},
 		{public, "http://[2606:4700:0::1111]/", ""},
@@ -98,6 +99,9 @@ func TestCheck(t *testing.T) {
 		{denied, "http://notevil.example/", ""},
 		{denied, "http://127.0.0.1/", ""},
 		{denied, "http://localhost/", ""},
+		{Policy{AllowAddresses: prefixes("127.0.0.1/32")}, "http://localhost/", ""},
+		{Policy{AllowAddresses: prefixes("::1/128")}, "http://localhost/", ""},
+		{Policy{AllowAddresses: prefixes("127.0.0.2/32", "::2/128")}, "http://localhost/", RuleAddress},
 		{denied, "http://metadata/", ""},
 		{denied, "http://[::ffff:127.0.0.1]/", ""},
 		{denied, "http://[::1]/", RuleAddress},
@@ -107,6 +111,7 @@ func TestCheck(t *testing.T) {
 		{denied, "http://8.8.4.4/", ""},
 		{Policy{DenyHosts: []string{"8.8.8.8"}}, "http://[::ffff:8.8.8.8]/", RuleHost},
 		{Policy{DenyHosts: []string{"::ffff:8.8.8.8"}}, "http://8.8.8.8/", RuleHost},
+		{Policy{DenyHosts: []string{"2001:db8::1", "::1"}}, "http://[::1]/", RuleHost},
 
 		{Policy{Strict: true}, "http://a.example/|", RuleStrict},
 		{Policy{Strict: true}, "http://a.example/%7C", ""},
@@ -194,6 +199,14 @@ func TestError(t *testing.T) {
 	}
 	if !strings.Contains(log.String(), "err.rule=url") {
 		t.Errorf("log: %s", log.String())
+	}
+	for address, want := range map[string]string{"[4000::1]": "the address 4000::1 is not globally reachable (reserved by the IETF, RFC 4291)", "127.0.0.1": "the address 127.0.0.1 is not globally reachable (loopback, RFC 1122, 3.2.1.3)"} {
+		if e, ok := errors.AsType[*Error](Policy{}.Check("http://" + address + "/")); !ok || e.Reason() != want {
+			t.Errorf("%s: %v, want %s", address, e, want)
+		}
+	}
+	if got := purpose(netip.MustParseAddr("2606:4700::1111%1")); got != "" {
+		t.Errorf("the purpose of an address with a zone, which is in no block, is %q", got)
 	}
 	var timeout interface{ Timeout() bool }
 	if e := refused(RuleTime, ""); !errors.As(e, &timeout) || !timeout.Timeout() || refused(RuleURL, "").Timeout() {

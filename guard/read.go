@@ -80,7 +80,7 @@ func agreed(s string) (whatwg.URL, *Error) {
 // of s if there is none.
 func authorityEnd(s string) int {
 	start := authorityStart(s)
-	if n := strings.IndexAny(s[start:], "/?#"); start > 0 && n >= 0 {
+	if n := strings.IndexAny(s[start:], "/?#"); n >= 0 {
 		return start + n
 	}
 	return len(s)

@@ -249,13 +249,10 @@ func judge(text string, c *BidiComponent) bool {
 // controlAt returns the formatting character at the offset i of a text, if there is one, and the
 // number of bytes after which to continue.
 func controlAt(text string, i int) (c BidiControl, size int) {
-	switch first := text[i]; {
-	case first == '%':
+	if text[i] == '%' {
 		c.Rune, size = pct.DecodeRune(text[i:]) // "%E2%80%8E"
 		c.Encoded = true
-	case first < utf8.RuneSelf:
-		return BidiControl{}, 1
-	default:
+	} else {
 		c.Rune, size = utf8.DecodeRuneInString(text[i:])
 	}
 	if !isFormatting(c.Rune) {

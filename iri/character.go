@@ -147,9 +147,6 @@ func (t *normalForm) run(text string) int {
 			continue
 		}
 		p := t.decomposed.PropertiesString(text[i:])
-		if p.Size() == 0 {
-			return i // cut off
-		}
 		if r, size := utf8.DecodeRuneInString(text[i:]); r == utf8.RuneError && size == 1 || hasDelimiter(p.Decomposition()) {
 			return i
 		}

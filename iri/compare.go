@@ -67,17 +67,14 @@ func (n Normalizer) NormalizeReference(r uri.Reference) (uri.Reference, error) {
 	if x := r.Syntax(); x != uri.RFC3986 && x != uri.RFC3987 {
 		return uri.Reference{}, unsupported(OpNormalize, r.Redacted(), x)
 	}
-	i, err := uri.RFC3987.ParseReference(r.String())
-	if err != nil {
-		return fail(err)
-	}
+	i, _ := uri.RFC3987.ParseReference(r.String()) // every URI is an IRI
 	if n.IDNA {
 		// The error, if there is one, has offsets in the text of r.
 		if _, err := (ToURI{Host: HostIDNA, Defaults: n.Defaults, NoSTD3Rules: n.NoSTD3Rules}).Reference(i); err != nil {
 			return fail(err)
 		}
 	}
-	i, err = n.aligned(i)
+	i, err := n.aligned(i)
 	if err != nil {
 		return fail(err)
 	}

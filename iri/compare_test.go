@@ -111,6 +111,7 @@ func TestNormalizer(t *testing.T) {
 		{iri.Normalizer{Steps: uri.CaseNormalization | uri.PathNormalization, Characters: iri.NFC}, "HTTP://A/./%c3%a9?e\u0301", "http://a/%C3%A9?é"},
 		{iri.Normalizer{Steps: uri.FullNormalization}, "HTTP://a:80/./%7e%c3%a9", "http://a/~é"},
 		{iri.Normalizer{Steps: uri.PercentNormalization, Characters: iri.NFC}, "%C3%A9e%CC%81é/e%CC%81/%C3%A9?%EE%80%80#%EE%80%80", "%C3%A9e%CC%81%C3%A9/e%CC%81/é?\ue000#%EE%80%80"},
+		{iri.Normalizer{Steps: uri.PercentNormalization, Characters: iri.NFC}, "%C3%A9%7Ce%CC%81", "é%7Ce%CC%81"}, // "|" combines with nothing
 		{iri.Normalizer{Steps: uri.PercentNormalization, Characters: iri.NFC}, "%65\u0301", "é"},
 		{full, "HTTP://RE\u0301SUMÉ.Example.org:80/a/../re\u0301sum%c3%a9", "http://résumé.example.org/résumé"},
 		{full, "http://xn--rsum-bpad.example.org", "http://résumé.example.org/"},

@@ -99,6 +99,7 @@ func TestToURI(t *testing.T) {
 		{idna, "http://XN--BCHER-KVA/", "http://XN--BCHER-KVA/"},
 		{idna, "http://a_b.example/", "!8 label \"a_b\": \"_\" is not allowed in a domain name, at byte 8"},
 		{loose, "http://a_b.example/", "http://a_b.example/"},
+		{idna, "http://a,b/", `!8 label "a,b": "," is not allowed in a domain name, at byte 8`},
 		{loose, "http://é_.example/", "http://xn--_-9fa.example/"},
 		{loose, "http://%2Fé.example/", "http://xn--%2F-bga.example/"},
 		{loose, "http://a%2F%40%00.example/", "http://a%2F%40%00.example/"},
@@ -302,7 +303,7 @@ func TestToIRI(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"a b", "%", "/\xff", "a[b"} {
+	for _, text := range []string{"a b", "%", "/\xff", "a[b", "é b"} {
 		offset, _ := uri.RFC3987.Check(text, uri.FormReference)
 		got, err := iri.ToIRI{}.String(text)
 		if e, ok := errors.AsType[*iri.Error](err); !ok || got != "" || e.Offset() != offset || e.Op() != iri.OpToIRI {

@@ -73,8 +73,8 @@ func (m HostMapping) domainName(r uri.Reference, defaults func(scheme string) ur
 	if !ok {
 		return span, false
 	}
-	host, ok := r.Host()
-	if _, isIPv4 := r.Addr(); !ok || host == "" || host[0] == '[' || isIPv4 {
+	host, _ := r.Host()
+	if _, isIPv4 := r.Addr(); host == "" || host[0] == '[' || isIPv4 {
 		return span, false
 	}
 	if defaults == nil {
@@ -201,9 +201,6 @@ func isPlain(host string) bool {
 	for i := 0; i <= len(host); i++ {
 		if i < len(host) && (isAlphanumeric(host[i]) || host[i] == '-') {
 			continue
-		}
-		if i == len(host) && i == label && i > 0 {
-			return true // the root
 		}
 		if i < len(host) && host[i] != '.' || i == label || i-label > maxLabel || host[label] == '-' || host[i-1] == '-' || hasACEPrefix(host[label:i]) {
 			return false
@@ -345,8 +342,8 @@ func (x *idnaRules) bidi(name string) *hostError {
 }
 
 // appendUnicode appends the host with A-labels as U-labels. A label is converted only if it is
-// the A-label of its U-label, byte for byte, if an IRI can contain the U-label, and if show
-// accepts the U-label. host has no percent-encodings of non-ASCII characters that a conversion
+// the A-label of its U-label, byte for byte, and if show accepts the U-label. An IRI can contain every
+// U-label, because the profile refuses the characters that are not in ucschar. host has no percent-encodings of non-ASCII characters that a conversion
 // to ASCII would merge with other labels.
 //
 // It appends the host as it is if it is not a domain name.
@@ -354,9 +351,7 @@ func (x *idnaRules) appendUnicode(dst []byte, host string, show func(label strin
 	if !containsACE(host) {
 		return append(dst, host...)
 	}
-	start := len(dst)
-	before, bad := x.appendASCII(nil, host)
-	if bad != nil {
+	if _, bad := x.appendASCII(nil, host); bad != nil {
 		return append(dst, host...)
 	}
 	for at := 0; ; {
@@ -365,14 +360,9 @@ func (x *idnaRules) appendUnicode(dst []byte, host string, show func(label strin
 		dst = append(dst, separator...)
 		at += len(label) + len(separator)
 		if separator == "" {
-			break
+			return dst
 		}
 	}
-	after, bad := x.appendASCII(nil, string(dst[start:]))
-	if bad != nil || string(after) != string(before) {
-		return append(dst[:start], host...)
-	}
-	return dst
 }
 
 // labelToUnicode returns the U-label of an A-label, or label if it is not an A-label that can be
@@ -382,7 +372,7 @@ func (x *idnaRules) labelToUnicode(label string, show func(label string) bool) s
 		return label
 	}
 	unicode, err := x.profile.ToUnicode(label)
-	if err != nil || !pct.Valid(unicode, pct.RFC3987.RegName) || strings.Contains(unicode, "%") {
+	if err != nil || strings.Contains(unicode, "%") {
 		return label
 	}
 	if ascii, bad := x.labelToASCII(unicode); bad != nil || ascii != label {
@@ -426,9 +416,6 @@ func containsACE(name string) bool {
 
 // illFormedAt returns the offset of the first byte of s that is not UTF-8, or -1.
 func illFormedAt(s string) int {
-	if utf8.ValidString(s) {
-		return -1
-	}
 	for i, r := range s {
 		if r == utf8.RuneError && !strings.HasPrefix(s[i:], "\ufffd") {
 			return i

@@ -89,10 +89,7 @@ func (t ToIRI) Reference(r uri.Reference) (uri.Reference, error) {
 	if x := r.Syntax(); x != uri.RFC3986 && x != uri.RFC3987 {
 		return uri.Reference{}, unsupported(OpToIRI, r.Redacted(), x)
 	}
-	i, err := uri.RFC3987.ParseReference(r.String())
-	if err != nil {
-		return uri.Reference{}, &Error{op: OpToIRI, text: r.Redacted(), err: err}
-	}
+	i, _ := uri.RFC3987.ParseReference(r.String()) // every URI is an IRI
 	converted := t.convert(i)
 	if converted == i.String() {
 		return i, nil
@@ -279,10 +276,7 @@ func (t ToIRI) appendReadable(dst []byte, s string, set pct.Set) []byte {
 
 // decodes reports whether the character of a percent-encoding is decoded.
 func (t ToIRI) decodes(char rune, set pct.Set) bool {
-	if char < utf8.RuneSelf {
-		return pct.RFC3986.Unreserved.Contains(char)
-	}
-	return set.Contains(char) && (t.Keep == nil || !t.Keep(char))
+	return pct.RFC3986.Unreserved.Contains(char) || set.Contains(char) && (t.Keep == nil || !t.Keep(char))
 }
 
 // isShownAfter reports whether a character may be displayed. base says that a letter, a number or a

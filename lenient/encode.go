@@ -64,7 +64,7 @@ func Changes(x uri.Syntax, s string) iter.Seq[uri.Span] {
 // component, but whose percent-encoding x allows there.
 func misfits(x uri.Syntax, s string) iter.Seq[uri.Span] {
 	return func(yield func(uri.Span) bool) {
-		if netloc.DecidesHost(s) && !accepts(uri.RFC1808, s) {
+		if netloc.DecidesHost(s) {
 			return
 		}
 		keepBackslash := backslash.DecidesHost(s)

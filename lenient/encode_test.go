@@ -38,6 +38,7 @@ func TestEncode(t *testing.T) {
 		{rfc3986, "//u:p w@h/", "//u:p%20w@h/"},
 		{all, "http://h?@e/a b", "http://h?@e/a b"}, // for RFC 1808, the host would be "e"
 		{all, "http://h?a b@e#%", "http://h?a b@e#%"},
+		{rfc3986, "1a://h?@e/", "1a://h?@e/"}, // RFC 1808 accepts it, and its scheme begins with a digit
 		{all, "http://h/?@e/a b", "http://h/?@e/a%20b"},
 		{all, "http://h?m=a@e&b c", "http://h?m=a@e&b%20c"},
 		{rfc3986, "//a@b@h/", "//a%40b@h/"}, // the last "@" is the delimiter

@@ -47,7 +47,7 @@ func TestTrackingParameters(t *testing.T) {
 	for _, p := range list {
 		name := strings.TrimSuffix(p.Name, "*")
 		u, err := url.Parse(p.Source)
-		if name == "" || url.QueryEscape(name) != name || p.By == "" || err != nil || u.Scheme != "https" || u.Host == "" || u.RawQuery != "" {
+		if name == "" || url.QueryEscape(name) != name || p.By == "" || strings.Contains(p.By, "://") || err != nil || u.Scheme != "https" || u.Host == "" || u.RawQuery != "" {
 			t.Errorf("%+v: %v", p, err)
 		}
 		if seen[p.Name] || !query.IsTracking(name) || query.IsTracking("x"+name) || query.IsTracking(name+"x") != (name != p.Name) {

@@ -43,6 +43,17 @@ func TestText(t *testing.T) {
 			t.Errorf("/b against %s: %s, %v; want %s", base, got.Href(), err, want)
 		}
 	}
+	// "%" stays unless two hex digits follow it (1.3), bytes that are not UTF-8 become U+FFFD, and "c|" is a drive
+	// letter (4.4).
+	for s, want := range map[string]string{
+		"http://a%g1/": "", "http://a%1g/": "", "http://a%41/": "http://aa/",
+		"http:a/\x80bcdefghijklmno": "http://a/%EF%BF%BDbcdefghijklmno", "http://a/b\x9F": "http://a/b%EF%BF%BD",
+		"file:///c|": "file:///c:",
+	} {
+		if got, _ := Parse(s); got.Href() != want {
+			t.Errorf("%q: %q, want %q", s, got.Href(), want)
+		}
+	}
 	if !CanParse("a:") || CanParse("a") {
 		t.Error("CanParse: want a: and not a")
 	}

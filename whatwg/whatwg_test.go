@@ -62,6 +62,12 @@ func TestURI(t *testing.T) {
 			t.Errorf("%q: URI is %q, %v, %v, want %q", s, v, changes, err, want)
 		}
 	}
+	if u, changes, err := whatwg.FromURI(uri.MustParse("HTTP://h/")); u.Href() != "http://h/" || !slices.Equal(changes, []whatwg.Change{{"scheme", "HTTP", "http"}}) || err != nil {
+		t.Errorf("HTTP://h/: %v, %v, %v", u, changes, err)
+	}
+	if u, changes, err := whatwg.FromURI(uri.MustParse("http:///")); u.Href() != "" || changes != nil || err == nil {
+		t.Errorf("http:///: %v, %v, %v", u, changes, err)
+	}
 }
 
 func TestParams(t *testing.T) {

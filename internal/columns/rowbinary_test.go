@@ -56,6 +56,13 @@ func TestRowBinaryErrors(t *testing.T) {
 	if err := Lookup("uri_host").RowBinary(iotest.ErrReader(errors.New("broken")), io.Discard); err == nil || err.Error() != "broken" {
 		t.Error(err)
 	}
+	// A read that fails once, between rows and between arguments.
+	for _, name := range []string{"uri_host", "uri_param"} {
+		err := Lookup(name).RowBinary(iotest.TimeoutReader(strings.NewReader("\x00\x09http://a/")), io.Discard)
+		if !errors.Is(err, iotest.ErrTimeout) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }
 
 // The values of a block are written before the next block is read.
