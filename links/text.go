@@ -711,7 +711,7 @@ func (sc *scanner) bare(start, least int) span {
 		return span{seen: seen}
 	}
 	sp := span{start: start, end: trimmed, seen: seen, value: sc.text[start:trimmed], doubt: doubt | more, ok: true}
-	if sp.doubt&DoubtScript == 0 && (sc.isCut(trimmed, end) || authorityEnd(sp.value) == len(sp.value) && (continuesHost(sc.text[trimmed:]) || continuesHost(sc.text[end:]))) {
+	if doubt == 0 && (sc.isCut(trimmed, end) || authorityEnd(sp.value) == len(sp.value) && (continuesHost(sc.text[trimmed:]) || continuesHost(sc.text[end:]))) {
 		sp.doubt |= DoubtCut
 	}
 	sc.refuseUserinfo(&sp)
@@ -849,26 +849,27 @@ func spaceAt(s string, i int) bool {
 }
 
 // endsPhrase reports whether a reference in text ordinarily ends before s: before white space, the punctuation of
-// sentences, closing brackets and quotation marks, also as character references of HTML. Marks such as "“", which open
-// or close a quotation, code or bold text, close it if no word follows. Opening brackets do not end a phrase: RFC 3987
-// has "（" in hosts, and browsers encode the "<" of "http://a/b<c".
+// sentences, closing brackets and quotation marks, also as character references of HTML, if no ASCII letter or digit
+// follows them: other readers go on with "http://a.example).b.example/". Marks such as "“", which open or close a
+// quotation, code or bold text, close it if no word follows in any script. Opening brackets do not end a phrase: RFC
+// 3987 has "（" in hosts, and browsers encode the "<" of "http://a/b<c".
 func endsPhrase(s string) bool {
-	r, size := utf8.DecodeRuneInString(s)
-	switch r {
-	case '>', '"', '…':
+	s = ahead(s)
+	r, _ := utf8.DecodeRuneInString(s)
+	if unicode.In(r, unicode.White_Space, unicode.Cf) || strings.HasPrefix(s, "’s") {
 		return true
-	case '&':
-		return strings.HasPrefix(s, "&gt;") || strings.HasPrefix(s, "&quot;")
-	case '\'', '`', '*', '_', '~':
-		rest := strings.TrimLeft(ahead(s), "'`*_~")
-		next, _ := utf8.DecodeRuneInString(rest)
+	}
+	rest := strings.TrimLeftFunc(strings.TrimPrefix(strings.TrimPrefix(s, "&gt;"), "&quot;"), isMark)
+	next, _ := utf8.DecodeRuneInString(rest)
+	if strings.ContainsRune("'`*_~", r) || unicode.Is(unicode.Pi, r) {
 		return !unicode.IsLetter(next) && !unicode.IsDigit(next)
 	}
-	if unicode.Is(unicode.Pi, r) {
-		next, _ := utf8.DecodeRuneInString(s[size:])
-		return !unicode.IsLetter(next) && !unicode.IsDigit(next)
-	}
-	return unicode.In(r, unicode.White_Space, unicode.Terminal_Punctuation, unicode.Pe, unicode.Pf, unicode.Cf) ||
+	return len(rest) < len(s) && (rest == "" || !isAlnum(rest[0]))
+}
+
+// isMark reports whether r is a mark that ends a phrase, or of emphasis.
+func isMark(r rune) bool {
+	return strings.ContainsRune(">\"…'`*_~", r) || unicode.In(r, unicode.Terminal_Punctuation, unicode.Pe, unicode.Pf, unicode.Pi) ||
 		r >= utf8.RuneSelf && roleOf(r) == closing
 }
 
