@@ -187,7 +187,7 @@ type span struct {
 func (sc *scanner) withScheme(c int) span {
 	start := sc.schemeStart(c)
 	if start == c {
-		return span{}
+		return sc.relativeURL(c)
 	}
 	d := sc.delimiterBefore(start)
 	if d == DelimiterBare {
@@ -196,7 +196,14 @@ func (sc *scanner) withScheme(c int) span {
 		return sp
 	}
 	whole := sc.delimited(start, c+1, d)
-	whole.ok = whole.ok && sc.isCandidate(whole, start, c)
+	switch {
+	case !whole.ok || sc.isCandidate(whole, start, c):
+	case d == DelimiterAngles && sc.isMeant(whole, start, c):
+		whole.err = errShape
+		return whole
+	default:
+		whole.ok = false
+	}
 	if whole.ok && (d == DelimiterAngles || sc.reads(whole.value)) {
 		// A text in angle brackets that does not parse becomes a link with Err: see link.
 		sc.withoutComma(&whole)
@@ -216,6 +223,42 @@ func (sc *scanner) withScheme(c int) span {
 		bare.doubt |= DoubtBlank
 	}
 	return bare
+}
+
+// errShape is the error of a text in angle brackets such as <http:a/b>.
+var errShape = errors.New("links: a reference of this scheme has another form")
+
+// isMeant reports whether a text in angle brackets that is no candidate is meant as a reference all the same: its
+// scheme is that of no tag, or "URL:" is before it. Placeholders such as <http://...> are not.
+func (sc *scanner) isMeant(sp span, start, c int) bool {
+	rest := sp.value[c+1-start:]
+	return (isWeb(sc.text[start:c]) || hasURLPrefix(sc.text, start)) && !isWords(sc.text[c+1:sp.end]) &&
+		(!strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, "///") && !sc.reads(sp.value))
+}
+
+// errNoScheme is the error of a text such as <URL:../a>.
+var errNoScheme = errors.New("links: the text after \"URL:\" has no scheme")
+
+// relativeURL refuses the text in angle brackets after the ":" of "URL:" at c if it has no scheme.
+func (sc *scanner) relativeURL(c int) span {
+	s := sc.text
+	start, _ := skipSpace(s, c+1)
+	if !hasURLPrefix(s, start) || sc.delimiterBefore(start) != DelimiterAngles {
+		return span{}
+	}
+	whole := sc.delimited(start, start, DelimiterAngles)
+	name, _, hasColon := strings.Cut(whole.value, ":")
+	if !whole.ok || whole.value == "" || hasColon && isSchemes(name+":") {
+		return span{seen: whole.seen}
+	}
+	whole.err = errNoScheme
+	return whole
+}
+
+// hasURLPrefix reports whether "URL:", with or without white space, is before start.
+func hasURLPrefix(s string, start int) bool {
+	before := strings.TrimRight(s[max(0, start-lookBehind/4):start], " \t\r\n\f\v")
+	return len(before) >= 4 && strings.EqualFold(before[len(before)-4:], "URL:")
 }
 
 // withoutComma removes the "," or "." at the end of a text in quotes if the sentence goes on or ends after the quote.
@@ -334,10 +377,15 @@ func (sc *scanner) isCandidate(sp span, start, c int) bool {
 	if strings.HasPrefix(sp.value[c+1-start:], "//") {
 		return true
 	}
-	// <info: see a/b>
-	// <dav:prop xmlns:dav="DAV:">
-	raw := sc.text[c+1 : sp.end]
-	return raw[0] != ' ' && raw[0] != '\t' && !strings.Contains(raw, `="`) && !strings.Contains(raw, "='")
+	return !isWords(sc.text[c+1 : sp.end])
+}
+
+// isWords reports whether the text after the ":" of a scheme is that of a remark or a tag:
+//
+//	<info: see a/b>
+//	<dav:prop xmlns:dav="DAV:">
+func isWords(s string) bool {
+	return s == "" || s[0] == ' ' || s[0] == '\t' || strings.Contains(s, `="`) || strings.Contains(s, "='")
 }
 
 // endsInHost reports whether a bare reference after an opening delimiter may end inside
