@@ -84,7 +84,7 @@ func (sc *scanner) hiddenHost(c int, none span) span {
 		return none
 	}
 	sp := assume(span{start: start, end: end, seen: end, value: word, ok: true}, "http", "http://")
-	sc.refuseWord(&sp, end, closersOf(sc.text[:start]), errHidden)
+	sc.refuseTo(&sp, sc.endOfWord(&sp, end, closersOf(sc.text[:start])), errHidden)
 	return sp
 }
 

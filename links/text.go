@@ -808,7 +808,7 @@ func (sc *scanner) refuseUserinfo(sp *span) {
 		sc.noUserinfo = sc.start + int64(end)
 		return
 	}
-	sc.refuseWord(sp, end, closersOf(s[:sp.start]), errCut)
+	sc.refuseTo(sp, sc.endOfWord(sp, end, closersOf(s[:sp.start])), errCut)
 }
 
 // errAuthority is the error of a word that begins with an authority that does not parse, if the word itself does.
@@ -821,18 +821,27 @@ func (sc *scanner) refuseAuthority(sp *span) {
 	if sp.err != nil || authorityEnd(sp.value) == 0 || sc.reads(sp.value) {
 		return
 	}
-	closers := closersOf(sc.text[:sp.start])
-	if sp.doubt&DoubtCut != 0 && authorityEnd(sp.value) == len(sp.value) {
-		sc.refuseWord(sp, sp.end, closers, errAuthority)
-		return
+	end, isCut := sp.end, sp.doubt&DoubtCut != 0 && authorityEnd(sp.value) == len(sp.value)
+	scanned := max(end, int(sc.noAt-sc.start)) // a text of many references is scanned once
+	if !isCut {
+		end = scanned
 	}
-	// A text of many references is scanned once.
-	end := max(sp.end, int(sc.noAt-sc.start))
-	last := sc.endOfWord(sp, end, closers)
-	if sp.seen = max(sp.seen, last); hasAt(sc.text[end:last]) {
-		sc.refuseWord(sp, last, closers, errCut)
-	} else {
-		sc.noAt = sc.start + int64(last)
+	last := sc.endOfWord(sp, end, closersOf(sc.text[:sp.start]))
+	isSecret := hasAt(sc.text[end:last])
+	if !isSecret {
+		// (http://u:password)＠h/
+		scanned = max(scanned, last)
+		all := sc.endOfWord(sp, scanned, "")
+		if sp.seen = max(sp.seen, all); hasAt(sc.text[scanned:all]) {
+			last, isSecret = all, true
+		}
+		sc.noAt = sc.start + int64(all)
+	}
+	switch sp.seen = max(sp.seen, last); {
+	case isSecret:
+		sc.refuseTo(sp, last, errCut)
+	case isCut:
+		sc.refuseTo(sp, last, errAuthority)
 	}
 }
 
@@ -841,19 +850,17 @@ func hasAt(s string) bool {
 	return strings.IndexByte(s, '@') >= 0 || strings.Contains(s, "%40") || strings.Contains(s, "＠") || strings.Contains(s, "﹫")
 }
 
-// refuseWord extends a span to the end of its word, which goes on at end, and refuses it.
-func (sc *scanner) refuseWord(sp *span, end int, closers string, err error) {
-	end = sc.endOfWord(sp, end, closers)
+// refuseTo extends a span to end, and refuses it.
+func (sc *scanner) refuseTo(sp *span, end int, err error) {
 	sp.value = sp.value[:len(sp.value)-(sp.end-sp.start)] + sc.text[sp.start:end]
 	sp.end, sp.seen, sp.doubt, sp.err = end, max(sp.seen, end), 0, err
 }
 
-// endOfWord returns the end of the word of a span, which goes on at end up to white space, a delimiter or one of the
-// closers.
+// endOfWord returns the end of the word of a span, which goes on at end up to white space or one of the closers.
 func (sc *scanner) endOfWord(sp *span, end int, closers string) int {
 	s := sc.text
 	limit := min(len(s), sp.start+sc.maxToken())
-	for end < limit && !isSpace(s[end]) && strings.IndexByte("\"<>", s[end]) < 0 && !spaceAt(s, end) {
+	for end < limit && !isSpace(s[end]) && !spaceAt(s, end) {
 		r, size := utf8.DecodeRuneInString(s[end:])
 		if strings.ContainsRune(closers, r) {
 			break
@@ -863,8 +870,11 @@ func (sc *scanner) endOfWord(sp *span, end int, closers string) int {
 	return end
 }
 
-// closersOf returns the marks that close what the last character of s opens: a quotation, a remark, or text in bold.
-func closersOf(s string) string {
+// closersOf returns the delimiters, and the marks that close what the last character of s opens: a quotation, a remark,
+// or text in bold.
+func closersOf(s string) string { return "\"<>" + closerAfter(s) }
+
+func closerAfter(s string) string {
 	switch r, _ := utf8.DecodeLastRuneInString(s); r {
 	case '"', '\'', '`', '*', '_', '~', '’':
 		return string(r)
