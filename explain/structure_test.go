@@ -277,7 +277,7 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "http%20://h/", ""},
 		{uri.RFC3986, "%20http://h/", ""},
 		{uri.RFC3987, "\u00A0http://h/", "http://h/"}, // no syntax accepts U+00A0 there, and package lenient removes it
-		{uri.RFC3987, "\u00A0//h ", "\u00A0//h"},     // a path: U+00A0 is a ucschar
+		{uri.RFC3987, "\u00A0//h ", "\u00A0//h"},      // a path: U+00A0 is a ucschar
 		{uri.RFC3986, "%C3%A9http://h/", ""},
 		{uri.RFC3986, "http%3A://h/", ""},
 		{uri.RFC1738, "x%2Fy://h", ""},

@@ -26,18 +26,18 @@ var domains = memo.Set("com org net edu gov mil int info biz")
 func (sc *scanner) abbreviatedHost(c int) span {
 	start := sc.wordStart(c)
 	if start == c || !sc.wordBefore(start) {
-		return span{seen: c}
+		return sc.hiddenHost(c, span{seen: c})
 	}
 	end, last := hostEnd(sc.text, start)
 	// A text that is not a host does not contain a host. A mail address is found by its "@".
 	none := span{seen: end, next: end}
-	if last == "" || end < len(sc.text) && sc.text[end] == '@' {
+	if end < len(sc.text) && sc.text[end] == '@' {
 		return none
 	}
-	goesOn := end < len(sc.text) && (sc.text[end] == '/' || portAt(sc.text, end))
+	goesOn := sc.goesOn(end)
 	host := sc.text[start:end]
 	if !isHost(host, last, goesOn) {
-		return none
+		return sc.hiddenHost(c, none)
 	}
 	sp := sc.bare(start, c+1)
 	if !sp.ok || sp.end < end {
@@ -59,6 +59,40 @@ func (sc *scanner) abbreviatedHost(c int) span {
 	sc.refuseUserinfo(&sp)
 	sc.inDelimiters(&sp)
 	return sp
+}
+
+// errHidden is the error of a host with characters that nobody sees.
+var errHidden = errors.New("links: the host has invisible characters, which browsers ignore")
+
+// hiddenHost refuses the word with the "." at c if it is an abbreviated reference without its format characters, as
+// browsers see it: "www.go\u2060od.com/". Otherwise it returns none.
+func (sc *scanner) hiddenHost(c int, none span) span {
+	before := sc.text[max(sc.minStart, c-lookBehind/4):c]
+	start := c - len(before) + len(strings.TrimRightFunc(before, func(r rune) bool { return isHostChar(r) || isFormat(r) }))
+	after := ahead(sc.text[c:])
+	end := c + len(after) - len(strings.TrimLeftFunc(after, func(r rune) bool { return isHostChar(r) || r >= utf8.RuneSelf && (isFormat(r) || roleOf(r) == part) }))
+	word := sc.text[start:end]
+	host := strings.Map(func(r rune) rune {
+		if isFormat(r) {
+			return -1
+		}
+		return r
+	}, word)
+	none.seen = max(none.seen, end)
+	hostEnd, last := hostEnd(host, 0)
+	if len(host) == len(word) || hostEnd < len(host) || !isHost(host, last, sc.goesOn(end)) {
+		return none
+	}
+	sp := assume(span{start: start, end: end, seen: end, value: word, ok: true}, "http", "http://")
+	sc.refuseTo(&sp, sc.endOfWord(&sp, end, closersOf(sc.text[:start])), errHidden)
+	return sp
+}
+
+func isHostChar(r rune) bool { return r < utf8.RuneSelf && class[r]&hostChar != 0 }
+
+// goesOn reports whether a port or path follows the host that ends at end.
+func (sc *scanner) goesOn(end int) bool {
+	return end < len(sc.text) && (sc.text[end] == '/' || portAt(sc.text, end))
 }
 
 // mailAddress returns the mail address whose "@" is at c.
@@ -193,6 +227,9 @@ func labelEnd(s string, i int) int {
 // isHost reports whether host is likely to be a host. last is its last label. goesOn
 // reports whether a port or path follows.
 func isHost(host, last string, goesOn bool) bool {
+	if last == "" {
+		return false
+	}
 	if isDigits(last) {
 		return goesOn && isIPv4(host)
 	}

@@ -45,14 +45,15 @@ func TestAbbreviatedCut(t *testing.T) {
 	for _, text := range []string{
 		"www.a.com,@b.example", "www.a.com.@b.example", "www.a.com)@b.example", "www.a.com_@b.example", "www.a.com~@b.example", "www.a.com\u00A0@b.example", "www.a.com,b@c.example",
 		"www.a.com:8080x/c", "a.com:9b",
+		// Browsers read www.good.com, so od.com is not the host.
+		"www.go\u200Bod.com/", "www.go\u00AD\u2060od.com/", "www.good.\u180Eexample.com/", "www\u2060.good.com", "ww\u2060w.good.com/x", "good.c\u2060om:80",
 	} {
 		got := slices.Collect(f.Text(text + " z"))
 		if len(got) != 1 || got[0].Text != text || got[0].Value != "http://"+text || got[0].Err == nil {
 			t.Errorf("%q: %+v, want a refusal", text, got)
 		}
 	}
-	// Browsers read www.good.com, so od.com is not the host.
-	for _, text := range []string{"www.go\u200Bod.com/", "www.go\u00AD\u2060od.com/", "www.good.\u180Eexample.com/"} {
+	for _, text := range []string{"foo.\u200Bbar", "hy\u00ADphen. Next", "1.\u200E2.3", ".\u200B.", "\u200B.com"} {
 		for l := range f.Text(text) {
 			t.Errorf("%q: found %q", text, l.Text)
 		}

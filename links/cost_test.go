@@ -52,6 +52,12 @@ func TestGrowthOfNoReferences(t *testing.T) {
 		{"http://", "[::1]@"},
 		{"", "www.a.com:9b("},
 		{"", "www.a.com:9b="},
+		{"", "(http://a:b)"},
+		{"", "(http://a:b{)"},
+		{"", "go\u2060od.com"},
+		{"<URL:", "http:a"},
+		{"", "<URL:a"},
+		{"", "http://a/)."},
 	} {
 		for _, f := range []*links.Finder{{}, {Abbreviated: true, Schemes: links.AnyScheme}} {
 			err := growth.Check(1<<11, growth.Text(test.before, test.again, ""), func(s string) {

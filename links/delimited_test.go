@@ -35,6 +35,19 @@ func TestDelimited(t *testing.T) {
 		{"<info: see a/b http://c/>", "http://c/"},
 		{"<dav:prop xmlns:d=\"http://d/\">", "http://d/"},
 		{"<http://...> http://b/", "http://b/"},
+		{"<a:b> <b> <xs:element> <mailto:x> <URL:> <URL:nosuch:a>", ""},
+		{"<http: see the text> <https: x=\"y\">", ""},
+
+		// A text that is meant as a reference is not lost.
+		{"<http:a|b> http://b/", "!http:a|b http://b/"},
+		{"<http:///a b|>", "!http:///ab|"},
+		{"<HTTP:a/b>", "!HTTP:a/b"},
+		{"<ftp:\\\\h>", "!ftp:\\\\h"},
+		{"<URL:http:a\\b>", "!http:a\\b"},
+		{"<URL:mailto:x>", "!mailto:x"},
+		{"<URL:../x>", "!../x"},
+		{"<url: a b\n>", "!ab"},
+		{"URL:../x <URL:../x", ""},
 
 		// The scheme is not registered.
 		{"<foo:http://bank.example.\ncom/{x>", "!foo:http://bank.example.com/{x"},
@@ -82,14 +95,15 @@ func TestDelimited(t *testing.T) {
 	}
 	for _, test := range []struct{ text, want string }{
 		{"<www.bank.example.\ncom>", "!http://www.bank.example.com"},
+		{"<URL:x> <URL:a@b.example> <URL:www.b.example>", "!x !a@b.example !www.b.example"},
 		{"\"www.bank.example.\ncom\"", "!http://www.bank.example.com"},
 		{"<www.bank.example.com >", "http://www.bank.example.com"},
 		{"<joe@bank.example.\ncom>", "!mailto:joe@bank.example.com"},
 		{"<www.bank.\nexample.com/x>", "!http://www.bank.example.com/x"},
 		{"<www.bank.\nexample.com/{>", "!http://www.bank.example.com/{"},
 		{"\"www.bank.\nexample.com/{\"", "!http://www.bank.example.com/{"},
-		{"<URL:www.bank.\nexample.com/x>", "!http://www.bank.example.com/x"},
-		{"<Url:www.bank.\nexample.com/x>", "!http://www.bank.example.com/x"},
+		{"<URL:www.bank.\nexample.com/x>", "!www.bank.example.com/x"},
+		{"<Url:www.bank.\nexample.com/x>", "!www.bank.example.com/x"},
 		{"<ww\nw.bank.\nexample.com/x>", "!http://www.bank.example.com/x"},
 		{"<www.bank.\nexample.com/x", "!http://example.com/x"},
 		{"> <www.bank.\n> example.com/x", "!http://example.com/x"},

@@ -57,6 +57,18 @@ func TestLink(t *testing.T) {
 		{text: "http://a/b。続く", found: "http://a/b", value: "http://a/b", confidence: ConfidenceHigh},
 		{text: "http://a/b<br>", found: "http://a/b", value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://good.example（.evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
+		// Other readers go on with a letter or digit after the marks that end a phrase.
+		{text: "http://good.example).evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://good.example}.evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://good.example”.1/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "`http://good.example`.evil.example/", found: "http://good.example", start: 1, value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://good.example.`.evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtEnd | DoubtCut, confidence: ConfidenceLow},
+		{text: "http://good.example．evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://good.example。evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow}, // a "." for browsers
+		{text: "http://a/b>c", found: "http://a/b", value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a/b). C", found: "http://a/b", value: "http://a/b", confidence: ConfidenceHigh},
+		{text: "http://a/b’s c", found: "http://a/b", value: "http://a/b", doubt: DoubtEnd, confidence: ConfidenceMedium},
+		{text: "http://a/b）続く", found: "http://a/b", value: "http://a/b", confidence: ConfidenceHigh},
 		{text: "http://a/b&lt; c", found: "http://a/b", value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "\"http://a.com is down\"", found: "http://a.com", start: 1, value: "http://a.com", doubt: DoubtBlank, confidence: ConfidenceMedium},
 		{text: "<http://a/b\u00AD\n  c>", found: "http://a/b\u00AD\n  c", start: 1, value: "http://a/bc", delimiter: DelimiterAngles, confidence: ConfidenceHigh},

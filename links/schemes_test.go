@@ -122,7 +122,7 @@ func TestShapesInBrackets(t *testing.T) {
 	} {
 		for _, scheme := range strings.Fields(test.schemes) {
 			for _, rest := range []string{"abc", "a"} {
-				if got := len(values(&Finder{Schemes: AnyScheme}, "<"+scheme+":"+rest+">")) > 0; got != test.want {
+				if got := slices.Contains(values(&Finder{Schemes: AnyScheme}, "<"+scheme+":"+rest+">"), scheme+":"+rest); got != test.want {
 					t.Errorf("<%s:%s>: %v, want %v", scheme, rest, got, test.want)
 				}
 			}

@@ -187,7 +187,7 @@ type span struct {
 func (sc *scanner) withScheme(c int) span {
 	start := sc.schemeStart(c)
 	if start == c {
-		return span{}
+		return sc.relativeURL(c)
 	}
 	d := sc.delimiterBefore(start)
 	if d == DelimiterBare {
@@ -196,7 +196,14 @@ func (sc *scanner) withScheme(c int) span {
 		return sp
 	}
 	whole := sc.delimited(start, c+1, d)
-	whole.ok = whole.ok && sc.isCandidate(whole, start, c)
+	switch {
+	case !whole.ok || sc.isCandidate(whole, start, c):
+	case d == DelimiterAngles && sc.isMeant(whole, start, c):
+		whole.err = errShape
+		return whole
+	default:
+		whole.ok = false
+	}
 	if whole.ok && (d == DelimiterAngles || sc.reads(whole.value)) {
 		// A text in angle brackets that does not parse becomes a link with Err: see link.
 		sc.withoutComma(&whole)
@@ -216,6 +223,42 @@ func (sc *scanner) withScheme(c int) span {
 		bare.doubt |= DoubtBlank
 	}
 	return bare
+}
+
+// errShape is the error of a text in angle brackets such as <http:a/b>.
+var errShape = errors.New("links: a reference of this scheme has another form")
+
+// isMeant reports whether a text in angle brackets that is no candidate is meant as a reference all the same: its
+// scheme is that of no tag, or "URL:" is before it. Placeholders such as <http://...> are not.
+func (sc *scanner) isMeant(sp span, start, c int) bool {
+	rest := sp.value[c+1-start:]
+	return (isWeb(sc.text[start:c]) || hasURLPrefix(sc.text, start)) && !isWords(sc.text[c+1:sp.end]) &&
+		(!strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, "///") && !sc.reads(sp.value))
+}
+
+// errNoScheme is the error of a text such as <URL:../a>.
+var errNoScheme = errors.New("links: the text after \"URL:\" has no scheme")
+
+// relativeURL refuses the text in angle brackets after the ":" of "URL:" at c if it has no scheme.
+func (sc *scanner) relativeURL(c int) span {
+	s := sc.text
+	start, _ := skipSpace(s, c+1)
+	if !hasURLPrefix(s, start) || sc.delimiterBefore(start) != DelimiterAngles {
+		return span{}
+	}
+	whole := sc.delimited(start, start, DelimiterAngles)
+	name, _, hasColon := strings.Cut(whole.value, ":")
+	if !whole.ok || whole.value == "" || hasColon && isSchemes(name+":") {
+		return span{seen: whole.seen}
+	}
+	whole.err = errNoScheme
+	return whole
+}
+
+// hasURLPrefix reports whether "URL:", with or without white space, is before start.
+func hasURLPrefix(s string, start int) bool {
+	before := strings.TrimRight(s[max(0, start-lookBehind/4):start], " \t\r\n\f\v")
+	return len(before) >= 4 && strings.EqualFold(before[len(before)-4:], "URL:")
 }
 
 // withoutComma removes the "," or "." at the end of a text in quotes if the sentence goes on or ends after the quote.
@@ -334,10 +377,15 @@ func (sc *scanner) isCandidate(sp span, start, c int) bool {
 	if strings.HasPrefix(sp.value[c+1-start:], "//") {
 		return true
 	}
-	// <info: see a/b>
-	// <dav:prop xmlns:dav="DAV:">
-	raw := sc.text[c+1 : sp.end]
-	return raw[0] != ' ' && raw[0] != '\t' && !strings.Contains(raw, `="`) && !strings.Contains(raw, "='")
+	return !isWords(sc.text[c+1 : sp.end])
+}
+
+// isWords reports whether the text after the ":" of a scheme is that of a remark or a tag:
+//
+//	<info: see a/b>
+//	<dav:prop xmlns:dav="DAV:">
+func isWords(s string) bool {
+	return s == "" || s[0] == ' ' || s[0] == '\t' || strings.Contains(s, `="`) || strings.Contains(s, "='")
 }
 
 // endsInHost reports whether a bare reference after an opening delimiter may end inside
@@ -711,7 +759,7 @@ func (sc *scanner) bare(start, least int) span {
 		return span{seen: seen}
 	}
 	sp := span{start: start, end: trimmed, seen: seen, value: sc.text[start:trimmed], doubt: doubt | more, ok: true}
-	if sp.doubt&DoubtScript == 0 && (sc.isCut(trimmed, end) || authorityEnd(sp.value) == len(sp.value) && (continuesHost(sc.text[trimmed:]) || continuesHost(sc.text[end:]))) {
+	if doubt == 0 && (sc.isCut(trimmed, end) || authorityEnd(sp.value) == len(sp.value) && (continuesHost(sc.text[trimmed:]) || continuesHost(sc.text[end:]))) {
 		sp.doubt |= DoubtCut
 	}
 	sc.refuseUserinfo(&sp)
@@ -760,7 +808,7 @@ func (sc *scanner) refuseUserinfo(sp *span) {
 		sc.noUserinfo = sc.start + int64(end)
 		return
 	}
-	sc.refuseWord(sp, end, closersOf(s[:sp.start]), errCut)
+	sc.refuseTo(sp, sc.endOfWord(sp, end, closersOf(s[:sp.start])), errCut)
 }
 
 // errAuthority is the error of a word that begins with an authority that does not parse, if the word itself does.
@@ -773,18 +821,27 @@ func (sc *scanner) refuseAuthority(sp *span) {
 	if sp.err != nil || authorityEnd(sp.value) == 0 || sc.reads(sp.value) {
 		return
 	}
-	closers := closersOf(sc.text[:sp.start])
-	if sp.doubt&DoubtCut != 0 && authorityEnd(sp.value) == len(sp.value) {
-		sc.refuseWord(sp, sp.end, closers, errAuthority)
-		return
+	end, isCut := sp.end, sp.doubt&DoubtCut != 0 && authorityEnd(sp.value) == len(sp.value)
+	scanned := max(end, int(sc.noAt-sc.start)) // a text of many references is scanned once
+	if !isCut {
+		end = scanned
 	}
-	// A text of many references is scanned once.
-	end := max(sp.end, int(sc.noAt-sc.start))
-	last := sc.endOfWord(sp, end, closers)
-	if sp.seen = max(sp.seen, last); hasAt(sc.text[end:last]) {
-		sc.refuseWord(sp, last, closers, errCut)
-	} else {
-		sc.noAt = sc.start + int64(last)
+	last := sc.endOfWord(sp, end, closersOf(sc.text[:sp.start]))
+	isSecret := hasAt(sc.text[end:last])
+	if !isSecret {
+		// (http://u:password)＠h/
+		scanned = max(scanned, last)
+		all := sc.endOfWord(sp, scanned, "")
+		if sp.seen = max(sp.seen, all); hasAt(sc.text[scanned:all]) {
+			last, isSecret = all, true
+		}
+		sc.noAt = sc.start + int64(all)
+	}
+	switch sp.seen = max(sp.seen, last); {
+	case isSecret:
+		sc.refuseTo(sp, last, errCut)
+	case isCut:
+		sc.refuseTo(sp, last, errAuthority)
 	}
 }
 
@@ -793,19 +850,17 @@ func hasAt(s string) bool {
 	return strings.IndexByte(s, '@') >= 0 || strings.Contains(s, "%40") || strings.Contains(s, "＠") || strings.Contains(s, "﹫")
 }
 
-// refuseWord extends a span to the end of its word, which goes on at end, and refuses it.
-func (sc *scanner) refuseWord(sp *span, end int, closers string, err error) {
-	end = sc.endOfWord(sp, end, closers)
+// refuseTo extends a span to end, and refuses it.
+func (sc *scanner) refuseTo(sp *span, end int, err error) {
 	sp.value = sp.value[:len(sp.value)-(sp.end-sp.start)] + sc.text[sp.start:end]
 	sp.end, sp.seen, sp.doubt, sp.err = end, max(sp.seen, end), 0, err
 }
 
-// endOfWord returns the end of the word of a span, which goes on at end up to white space, a delimiter or one of the
-// closers.
+// endOfWord returns the end of the word of a span, which goes on at end up to white space or one of the closers.
 func (sc *scanner) endOfWord(sp *span, end int, closers string) int {
 	s := sc.text
 	limit := min(len(s), sp.start+sc.maxToken())
-	for end < limit && !isSpace(s[end]) && strings.IndexByte("\"<>", s[end]) < 0 && !spaceAt(s, end) {
+	for end < limit && !isSpace(s[end]) && !spaceAt(s, end) {
 		r, size := utf8.DecodeRuneInString(s[end:])
 		if strings.ContainsRune(closers, r) {
 			break
@@ -815,8 +870,11 @@ func (sc *scanner) endOfWord(sp *span, end int, closers string) int {
 	return end
 }
 
-// closersOf returns the marks that close what the last character of s opens: a quotation, a remark, or text in bold.
-func closersOf(s string) string {
+// closersOf returns the delimiters, and the marks that close what the last character of s opens: a quotation, a remark,
+// or text in bold.
+func closersOf(s string) string { return "\"<>" + closerAfter(s) }
+
+func closerAfter(s string) string {
 	switch r, _ := utf8.DecodeLastRuneInString(s); r {
 	case '"', '\'', '`', '*', '_', '~', '’':
 		return string(r)
@@ -849,26 +907,27 @@ func spaceAt(s string, i int) bool {
 }
 
 // endsPhrase reports whether a reference in text ordinarily ends before s: before white space, the punctuation of
-// sentences, closing brackets and quotation marks, also as character references of HTML. Marks such as "“", which open
-// or close a quotation, code or bold text, close it if no word follows. Opening brackets do not end a phrase: RFC 3987
-// has "（" in hosts, and browsers encode the "<" of "http://a/b<c".
+// sentences, closing brackets and quotation marks, also as character references of HTML, if no ASCII letter or digit
+// follows them: other readers go on with "http://a.example).b.example/". Marks such as "“", which open or close a
+// quotation, code or bold text, close it if no word follows in any script. Opening brackets do not end a phrase: RFC
+// 3987 has "（" in hosts, and browsers encode the "<" of "http://a/b<c".
 func endsPhrase(s string) bool {
-	r, size := utf8.DecodeRuneInString(s)
-	switch r {
-	case '>', '"', '…':
+	s = ahead(s)
+	r, _ := utf8.DecodeRuneInString(s)
+	if unicode.In(r, unicode.White_Space, unicode.Cf) || strings.HasPrefix(s, "’s") {
 		return true
-	case '&':
-		return strings.HasPrefix(s, "&gt;") || strings.HasPrefix(s, "&quot;")
-	case '\'', '`', '*', '_', '~':
-		rest := strings.TrimLeft(ahead(s), "'`*_~")
-		next, _ := utf8.DecodeRuneInString(rest)
+	}
+	rest := strings.TrimLeftFunc(strings.TrimPrefix(strings.TrimPrefix(s, "&gt;"), "&quot;"), isMark)
+	next, _ := utf8.DecodeRuneInString(rest)
+	if strings.ContainsRune("'`*_~", r) || unicode.Is(unicode.Pi, r) {
 		return !unicode.IsLetter(next) && !unicode.IsDigit(next)
 	}
-	if unicode.Is(unicode.Pi, r) {
-		next, _ := utf8.DecodeRuneInString(s[size:])
-		return !unicode.IsLetter(next) && !unicode.IsDigit(next)
-	}
-	return unicode.In(r, unicode.White_Space, unicode.Terminal_Punctuation, unicode.Pe, unicode.Pf, unicode.Cf) ||
+	return len(rest) < len(s) && (rest == "" || !isAlnum(rest[0]))
+}
+
+// isMark reports whether r is a mark that ends a phrase, or of emphasis.
+func isMark(r rune) bool {
+	return strings.ContainsRune(">\"…'`*_~", r) || unicode.In(r, unicode.Terminal_Punctuation, unicode.Pe, unicode.Pf, unicode.Pi) ||
 		r >= utf8.RuneSelf && roleOf(r) == closing
 }
 

@@ -148,7 +148,12 @@ func TestAfterNoReference(t *testing.T) {
 		"http://u:pa/ss，％@h/ a":    "!http://u:pa/ss，％@h/",
 		"http://u:pass）b%40h/ a":   "!http://u:pass）b%40h/",
 		"http://u:pass。﹫h/ a":      "!http://u:pass。﹫h/",
-		"http://a:b、c a@b.example": "!http://a:b",
+		"(http://u:pass)＠h/ a":     "!http://u:pass)＠h/",
+		"「http://u:pass」%40h/ a":   "!http://u:pass」%40h/",
+		"\"http://u:pass\"＠h/ a":   "!http://u:pass\"＠h/",
+		"(http://u:pa{ss)＠h/ a":    "!http://u:pa{ss)＠h/",
+		"(http://a:b) c＠h":         "!http://a:b",
+		"http://a:b、c a@b.example": "!http://a:b、c",
 	} {
 		if s := strings.Join(values(new(Finder), text), " "); s != want {
 			t.Errorf("%q: %q, want %q", text, s, want)

@@ -11,7 +11,7 @@ import (
 // Browser draws the URL u that a browser makes of an input against a base, which may be zero: its href,
 // origin and parts.
 func Browser(s *console.Screen, input string, base, u whatwg.URL) {
-	b := browsedOf(input, console.Mask(input), base, u)
+	b := browsedOf(input, SecretOfInput(input).Mask(input), base, u)
 	rows := [][]string{{"  origin", b.show(u.Origin(), b.other.Origin())}}
 	for _, p := range b.parts() {
 		if p.text != "" || p.name == "path" || p.name == "host" {
@@ -20,7 +20,7 @@ func Browser(s *console.Screen, input string, base, u whatwg.URL) {
 	}
 	href := b.href()
 	if b.text == "" {
-		href = console.Shown(href)
+		href = Shown(href)
 	}
 	fmt.Fprintln(s, href)
 	console.Table(s, rows)

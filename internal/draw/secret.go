@@ -25,8 +25,17 @@ func extended(s string, m console.Secret) console.Secret {
 	return console.Secret{Start: start, End: end}
 }
 
-// SecretOfInput returns the part of s that is masked: the longest part in any syntax.
-func SecretOfInput(s string) console.Secret { return extended(s, ownSecretOfInput(s)) }
+// SecretOfInput returns the part of s that is masked: the longest part in any syntax. If all syntaxes accept s, the "@"
+// of a path is no delimiter: "https://h:8080/@user" has no password.
+func SecretOfInput(s string) console.Secret {
+	if m := console.SecretIn(s); m == (console.Secret{}) {
+		return m // ordinary, and the text-only rule finds the most
+	}
+	return extended(s, ownSecretOfInput(s))
+}
+
+// Shown is [console.Shown] for an input that may be valid.
+func Shown(s string) string { return console.New(s, SecretOfInput(s)).Whole() }
 
 // ownSecretOfInput returns the longest part of s that is its own password in any syntax.
 func ownSecretOfInput(s string) (hidden console.Secret) {

@@ -164,3 +164,22 @@ func TestComponentName(t *testing.T) {
 		}
 	}
 }
+
+// What all syntaxes accept has no password after the host. What one rejects is masked up to the last "@".
+func TestShown(t *testing.T) {
+	for s, want := range map[string]string{
+		"https://h:8080/@user":    "https://h:8080/@user",
+		"//h:80?q=a@b#c@d":        "//h:**********@d", // RFC 1738 rejects it
+		"https://h.example/@u:p":  "https://h.example/@u:p",
+		"http://u:p@h/@user":      "http://u:*@h/@user",
+		"http:/u:p@h/":            "http:/u:*@h/",
+		"https://h:8080/@us er":   "https://h:*****@us er",
+		"http://u:pass/word@h/":   "http://u:*********@h/",
+		"http://h/?u=http:v:p@i/": "http://h/?u=http:v:*@i/",
+		"(http://u:pass)＠h/":      "(http://u:*****＠h/",
+	} {
+		if got := Shown(s); got != want {
+			t.Errorf("%s: %s, want %s", s, got, want)
+		}
+	}
+}
