@@ -31,6 +31,8 @@ const (
 	write25      = `; write "%25" for a "%"`
 	otherHost    = `; if it is encoded, the host under RFC 1738 and RFC 1808 is what follows the "@"`
 	onlyPort     = `; only ":" and a port may follow`
+	expandFirst  = "; a URI template has to be expanded first (RFC 6570)"
+	defanged     = ": the URL looks defanged, with brackets around its delimiters"
 	isRelative   = "; it is a relative reference"
 	zones        = ": zone identifiers are not part of a URI (RFC 9844 obsoletes RFC 6874)"
 	endsPassword = `: the first "/", "?" or "#" ends the host and port, although an "@" follows`
@@ -82,9 +84,18 @@ var sentences = []struct {
 		{"http://a/¦>¦", `">" is not allowed in a path`, "3.3", `; write "%3E"`},
 		{"http://a/?q=a¦|¦b", `"|" is not allowed in a query`, "3.4", `; write "%7C"`},
 		{"http://a/?f¦[¦0]=1", `"[" is not allowed in a query`, "3.4", `; write "%5B"`},
-		{"http://a/¦{¦id}", `"{" is not allowed in a path`, "3.3", `; write "%7B"`},
-		{"http://¦{¦host}/", `"{" is not allowed in a host`, "3.2.2", ""},
-		{"http://a:¦{¦port}/", `"{" is not allowed in a port`, "3.2.3", ""},
+		{"http://a/¦{¦id}", `"{" is not allowed in a path`, "3.3", expandFirst},
+		{"http://¦{¦host}/", `"{" is not allowed in a host`, "3.2.2", expandFirst},
+		{"http://a:¦{¦port}/", `"{" is not allowed in a port`, "3.2.3", expandFirst},
+		{"http://a/b¦{¦?page,per_page:3,list*}", `"{" is not allowed in a path`, "3.3", expandFirst},
+		{"http://a/¦{¦}", `"{" is not allowed in a path`, "3.3", `; write "%7B"`},
+		{"http://a/¦{¦+}", `"{" is not allowed in a path`, "3.3", `; write "%7B"`},
+		{"http://a/¦{¦x y}", `"{" is not allowed in a path`, "3.3", `; write "%7B"`},
+		{"http://a/¦{¦x", `"{" is not allowed in a path`, "3.3", `; write "%7B"`},
+		{"http://a¦[¦.]example/", `"[" is not allowed in a host`, "3.2.2", defanged},
+		{"hxxps://a¦[¦DOT]b[.]example/", `"[" is not allowed in a host`, "3.2.2", defanged},
+		{"http¦[¦:]//a.example/", `"[" is not allowed in a scheme`, "3.1", defanged},
+		{"http://a¦[¦1]/", `"[" is not allowed in a host`, "3.2.2", ""},
 		{"http://a/#x¦^¦2", `"^" is not allowed in a fragment`, "3.5", `; write "%5E"`},
 		{"http://h¦[¦::1]/", `"[" is not allowed in a host`, "3.2.2", ""},
 		{"http://u@h¦|¦/", `"|" is not allowed in a host`, "3.2.2", ""},

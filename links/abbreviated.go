@@ -57,6 +57,7 @@ func (sc *scanner) abbreviatedHost(c int) span {
 	}
 	sp = assume(sp, assumed, assumed+"://")
 	sc.refuseUserinfo(&sp)
+	sc.refuseDefanged(&sp)
 	sc.inDelimiters(&sp)
 	return sp
 }

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/netloc"
 )
 
 // Text yields the references in s, in the order of s. Text and Value of a link share
@@ -31,6 +32,9 @@ import (
 //   - the punctuation of a sentence
 //   - a closing bracket that the reference does not open
 //   - a "'", if a "'" precedes the reference
+//
+// A bare reference whose host goes on after "[.]", such as "http://www[.]evil[.]example/", is defanged. Its link has the
+// whole text and an Err too.
 //
 // Text does not find relative references, because any word could be one.
 func (f *Finder) Text(s string) iter.Seq[Link] {
@@ -763,6 +767,7 @@ func (sc *scanner) bare(start, least int) span {
 		sp.doubt |= DoubtCut
 	}
 	sc.refuseUserinfo(&sp)
+	sc.refuseDefanged(&sp)
 	sc.refuseAuthority(&sp)
 	return sp
 }
@@ -809,6 +814,14 @@ func (sc *scanner) refuseUserinfo(sp *span) {
 		return
 	}
 	sc.refuseTo(sp, sc.endOfWord(sp, end, closersOf(s[:sp.start])), errCut)
+}
+
+// refuseDefanged refuses the whole word of a bare reference that ends in its host before a delimiter in brackets, as in
+// "http://www[.]evil[.]example/": the host is another one, which nobody shall follow by mistake.
+func (sc *scanner) refuseDefanged(sp *span) {
+	if sp.err == nil && authorityEnd(sp.value) == len(sp.value) && netloc.IsDefanged(ahead(sc.text[sp.end:])) {
+		sc.refuseWord(sp, sp.end, closersOf(sc.text[:sp.start]), errAuthority)
+	}
 }
 
 // errAuthority is the error of a word that begins with an authority that does not parse, if the word itself does.

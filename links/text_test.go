@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/uriform/uri/iri"
 )
@@ -367,4 +368,37 @@ func FuzzText(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A host that goes on after a delimiter in brackets is refused, so that nobody follows a part of it.
+func TestDefanged(t *testing.T) {
+	for text, want := range map[string]string{ // the text that is refused, or, after "+", a reference
+		"see http://www[.]evil[.]example/a b": "http://www[.]evil[.]example/a",
+		"(hxxp://example[.]com/a)":            "hxxp://example[.]com/a",
+		"http://a.example[DOT]com":            "http://a.example[DOT]com",
+		"http://a.example[:]8080/x":           "http://a.example[:]8080/x",
+		"http://u@a.example[.]com/":           "http://u@a.example[.]com/",
+		"www.a.com[.]au/x y":                  "www.a.com[.]au/x",
+		"http://a.example[1].":                "+http://a.example",
+		"http://a.example[/x]":                "+http://a.example",
+		"http://a.example/b[.]c":              "+http://a.example/b",
+		"[http://a.example]":                  "+http://a.example",
+	} {
+		f := Finder{Schemes: AnyScheme, Abbreviated: true}
+		got := slices.Collect(f.Text(text))
+		if len(got) != 1 {
+			t.Errorf("%s: %d links", text, len(got))
+			continue
+		}
+		reference, valid := strings.CutPrefix(want, "+")
+		l := got[0]
+		if l.Text != reference || valid != (l.Err == nil) || !valid && !strings.Contains(l.Err.Error(), "looks defanged") {
+			t.Errorf("%s: %q, %v", text, l.Text, l.Err)
+		}
+		for link, err := range f.ReadText(iotest.OneByteReader(strings.NewReader(text))) {
+			if err != nil || link.Text != l.Text || (link.Err == nil) != valid {
+				t.Errorf("%s: byte by byte: %q, %v, %v", text, link.Text, link.Err, err)
+			}
+		}
+	}
 }

@@ -47,7 +47,9 @@ func filterCommand() *cobra.Command {
 		if n < len(args) && !strings.Contains(args[n-1], "=") && !strings.ContainsAny(args[n], ":/?#.-") {
 			s.err.printf("%s is read as a reference; did you mean %s?", console.Quote(args[n]), console.Quote(args[n-1]+"="+args[n]))
 		}
-		if err = s.run(args[n:], g); err == nil && g.matched.Load() == 0 {
+		err = s.run(args[n:], g)
+		s.warnOfHosts(o.syntax, args[n:])
+		if err == nil && g.matched.Load() == 0 {
 			err = protocol.ErrNo
 		}
 		return err

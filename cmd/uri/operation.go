@@ -128,7 +128,11 @@ func (o *operation) answer(s *session, q *protocol.Request, args []string) error
 		return o.flagError(err)
 	}
 	s.err.carets, s.err.reported = o.carets, s.err.reported || o.reported
-	return s.run(args, &answerer{o, q, p})
+	err = s.run(args, &answerer{o, q, p})
+	if o.Name == "fix" { // which does not add a scheme
+		s.warnOfHosts(fixSyntax(s.cmd), args)
+	}
+	return err
 }
 
 // An answerer is a worker that prints the reply to a request for each input.

@@ -177,22 +177,24 @@ var flagWords = map[string]string{
 	"output": "json csv tsv", "format": "json csv tsv jsonl", "ndjson": "jsonl json", "delimiter": "tsv csv", "sep": "tsv csv",
 	"field": "column", "col": "column", "key": "column by", "silent": "quiet", "where": "only scheme", "invert": "not", "exclude": "not",
 	"strict": "form", "absolute": "form", "unique": "count", "repair": "fix", "encode": "fix", "domain": "key", "threads": "jobs", "parallel": "jobs",
+	"keep": "query-keep", "query-only": "query-keep", "query-delete-except": "query-keep", "remove-tracking": "strip-tracking", "delete-tracking": "strip-tracking",
+	"line": "positions", "line-number": "positions", "line-numbers": "positions",
 	"iri": "syntax", "all": "steps", "query": "component", "path": "component", "segment": "component", "url": "base", "default": "undefined", "null": "undefined",
 }
 
 // similarFlags returns the flags that may be meant by a name that is no flag of cmd: "--scheme or --schemes".
 func similarFlags(cmd *cobra.Command, name string) string {
+	for word := range strings.FieldsSeq(flagWords[name]) {
+		if cmd.Flags().Lookup(word) != nil {
+			return "--" + word
+		}
+	}
 	var similar []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if len(name) > 2 && len(f.Name) > 2 && (strings.HasPrefix(f.Name, name) || strings.HasPrefix(name, f.Name)) {
 			similar = append(similar, "--"+f.Name)
 		}
 	})
-	for word := range strings.FieldsSeq(flagWords[name]) {
-		if len(similar) == 0 && cmd.Flags().Lookup(word) != nil {
-			similar = append(similar, "--"+word)
-		}
-	}
 	if len(similar) == 0 {
 		return ""
 	}
