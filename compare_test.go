@@ -36,7 +36,8 @@ func slowEquivalence(x, y uri.Syntax, a, b string) wording.Rung {
 	return wording.Different
 }
 
-// Every pair of variants, within a syntax and across syntaxes. Each step of the ladder is
+// Every pair of variants within a syntax, and a third of the pairs across syntaxes: two syntaxes have the next third.
+// With URIFORM_LONG=1, every pair. Each step of the ladder is
 // symmetric. Within one syntax it is also transitive.
 func TestEquivalence(t *testing.T) {
 	few := testenv.Few(t)
@@ -45,8 +46,11 @@ func TestEquivalence(t *testing.T) {
 		as, _ := acceptedBy(x, uri.FormReference, variants)
 		for _, y := range uri.Syntaxes() {
 			bs, _ := acceptedBy(y, uri.FormReference, variants)
-			for _, a := range as {
-				for _, b := range bs {
+			for i, a := range as {
+				for j, b := range bs {
+					if x != y && (i+j+int(x)+int(y))%3 != 0 && !testenv.Long() {
+						continue
+					}
 					r, s := must(x.ParseReference(a)), must(y.ParseReference(b))
 					got, want := wording.RungOf(r.EquivalentAfter(s)), slowEquivalence(x, y, a, b)
 					if got != want {
@@ -154,7 +158,6 @@ func toURI(iri string) string {
 // equivalentToURI checks that an IRI and the URI that it maps to are equivalent by the percent step.
 // The exception are IRIs with bidirectional controls, which this step does not decode.
 func equivalentToURI(t testing.TB, r uri.Reference) {
-	t.Helper()
 	if r.Syntax() != uri.RFC3987 || strings.ContainsAny(r.String(), "\u200e\u200f\u202a\u202b\u202c\u202d\u202e") {
 		return
 	}

@@ -312,7 +312,7 @@ var operations = map[string]func(x uri.Syntax, s string) func(){
 // Time is linear in the length, and not quadratic as in the pseudocode of the RFCs. With -long, texts
 // have up to 4 MiB.
 func TestOperationsAreLinear(t *testing.T) {
-	small := 1 << 12
+	small := 1 << 10
 	if *long {
 		small = 1 << 16
 	}

@@ -308,6 +308,8 @@ var printers = map[string]func(err error) string{
 	},
 }
 
+// TestSecretsOfRefusedTexts gives strings with a password and a fault to everything that parses. Unless URIFORM_LONG=1 is
+// set, the syntaxes take turns, except in ParseReference: a syntax has every second string.
 func TestSecretsOfRefusedTexts(t *testing.T) {
 	refused := 0
 	shows := func(name string, err error, s string, hows ...string) {
@@ -323,6 +325,9 @@ func TestSecretsOfRefusedTexts(t *testing.T) {
 		for _, x := range uri.Syntaxes() {
 			if _, err := x.ParseReference(s); err != nil {
 				shows("ParseReference", err, s, all...)
+			}
+			if (i+int(x))%2 != 0 && !testenv.Long() {
+				continue
 			}
 			for name, entry := range entries {
 				// Only a ParseError quotes a text that is rejected.

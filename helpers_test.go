@@ -212,7 +212,6 @@ func breakdownOf(text string, s uri.Spans) breakdown {
 
 // agreeParts compares the spans of r with the slow split.
 func agreeParts(t testing.TB, r uri.Reference) {
-	t.Helper()
 	got, want := breakdownOf(r.String(), r.Spans()), slowSplit(r.Syntax(), r.String())
 	if !sameParts(got, want) {
 		t.Errorf("%v: %q: components %s, want %s", r.Syntax(), r, got, want)
@@ -233,7 +232,6 @@ func agreeAllParts(t testing.TB, us []uri.URI, refs []uri.Reference) {
 // resolvedBy returns the text of the target of ref against base. It checks that Resolve and
 // AppendResolve agree.
 func resolvedBy(t testing.TB, resolver uri.Resolver, base uri.URI, ref uri.Reference) string {
-	t.Helper()
 	u, err := resolver.Resolve(base, ref)
 	if err != nil {
 		t.Errorf("%s + %q: %v", base, ref, err)

@@ -11,7 +11,6 @@ import (
 
 // joins checks the law of Join for one base and two references.
 func joins(t *testing.T, base uri.URI, r, s uri.Reference) {
-	t.Helper()
 	first, err := base.Resolve(r)
 	if err != nil {
 		t.Fatal(err)

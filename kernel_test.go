@@ -98,7 +98,6 @@ func TestVector(t *testing.T) {
 
 // compareVector compares parse with parseScalar on s in every form.
 func compareVector(t *testing.T, x Syntax, s string) {
-	t.Helper()
 	for _, f := range [...]Form{FormReference, FormURI, FormAbsoluteURI} {
 		if !VectorAgrees(x, f, s) {
 			got, gotBad := x.parse(s, f)

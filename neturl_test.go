@@ -267,7 +267,6 @@ func TestURLErrorsMaskPasswords(t *testing.T) {
 
 // checkURL checks the promises of URL for a reference.
 func checkURL(t testing.TB, r uri.Reference) (ok bool) {
-	t.Helper()
 	u, err := r.URL()
 	if parsed, parseErr := uri.URLByParsing(r); (err == nil) != (parseErr == nil) || !reflect.DeepEqual(u, parsed) {
 		t.Errorf("URL of %q is %#v, %v, and url.Parse gives %#v, %v", r, u, err, parsed, parseErr)
@@ -316,7 +315,6 @@ func checkURL(t testing.TB, r uri.Reference) (ok bool) {
 
 // checkFromURL checks the promises of FromURL for u.
 func checkFromURL(t testing.TB, u *url.URL) (ok bool) {
-	t.Helper()
 	r, err := uri.FromURL(u)
 	if err != nil {
 		return false

@@ -327,7 +327,6 @@ func parseAs(x uri.Syntax, form uri.Form, s string) (uri.Reference, error) {
 
 // agree compares the parser with the slow parser for s under x, in every form.
 func agree(t testing.TB, x uri.Syntax, s string) {
-	t.Helper()
 	for _, form := range forms {
 		agreeForm(t, x, form, s)
 	}
@@ -348,7 +347,6 @@ func agree(t testing.TB, x uri.Syntax, s string) {
 }
 
 func agreeForm(t testing.TB, x uri.Syntax, form uri.Form, s string) {
-	t.Helper()
 	viable, ok := slowCheck(x, form, s)
 	r, err := parseAs(x, form, s)
 	if (err == nil) != ok {
@@ -384,7 +382,6 @@ func agreeForm(t testing.TB, x uri.Syntax, form uri.Form, s string) {
 }
 
 func agreeError(t testing.TB, err *uri.ParseError, x uri.Syntax, s string, viable int) {
-	t.Helper()
 	if err.Offset() != viable {
 		t.Errorf("%v: %q: offset %d, want %d", x, s, err.Offset(), viable)
 	}
@@ -397,7 +394,8 @@ func agreeError(t testing.TB, err *uri.ParseError, x uri.Syntax, s string, viabl
 	}
 }
 
-// Lines of the corpora and inputs of the conformance rows, unchanged and with a few bytes changed.
+// Lines of the corpora and inputs of the conformance rows, unchanged and with a few bytes changed. Unless URIFORM_LONG=1
+// is set, the syntaxes take turns: two syntaxes have a line.
 func TestMutationsAgree(t *testing.T) {
 	var lines []string
 	for _, name := range corpora {
@@ -413,12 +411,15 @@ func TestMutationsAgree(t *testing.T) {
 			lines = append(lines, row.Text, row.Base)
 		}
 	}
-	for _, x := range uri.Syntaxes() {
+	for k, x := range uri.Syntaxes() {
 		t.Run(x.String(), func(t *testing.T) {
 			t.Parallel()
 			few := testenv.Few(t)
 			random := rand.New(rand.NewPCG(2396, 3986))
-			for _, line := range lines {
+			for i, line := range lines {
+				if (i+k)%5 > 1 && !testenv.Long() {
+					continue
+				}
 				agree(few, x, line)
 				agree(few, x, mutate(random, line))
 				if r, err := x.ParseReference(line); err == nil {
@@ -461,7 +462,6 @@ func FuzzParse(f *testing.F) {
 
 // keepsPromises checks what the documentation promises for a single value.
 func keepsPromises(t testing.TB, r uri.Reference) {
-	t.Helper()
 	x := r.Syntax()
 	segments := strings.Join(strings.Split(strings.TrimPrefix(r.Path(), "/"), "/"), "\n")
 	var got []string

@@ -177,7 +177,7 @@ func TestProofBlocks(t *testing.T) {
 // blockStride returns the stride of a sample of a suite for TestProofBlocks. It is a prime for the
 // reason that shortStride is, or 1.
 func blockStride(suite *vector.Suite) int {
-	const sample = 600 // at least so many strings
+	const sample = 300 // at least so many strings
 	if testenv.Long() {
 		return 1
 	}

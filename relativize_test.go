@@ -13,7 +13,6 @@ import (
 // keepsRelativize checks the promises of Relativize for base and target, except that the reference
 // is the shortest.
 func keepsRelativize(t testing.TB, base, target uri.URI) {
-	t.Helper()
 	x := base.Syntax()
 	reread, readErr := x.Parse(target.String())
 	r, err := base.Relativize(target)

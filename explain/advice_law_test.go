@@ -171,7 +171,7 @@ func TestLawOfAdvice(t *testing.T) {
 		"?@", "#@", "?@b.example", "#@b.example/", "[::1", "%25en0", "%2eb.example", "[v1", "[vx.a]", "fe80::1", "0000", "xn--a", "256", "%2e", "%00", "\ufeff",
 		"\u3000", "\u00a0", "\u2028", "\u0085"}
 	rnd := rand.New(rand.NewPCG(35, 2))
-	count := 10_000
+	count := 4_000
 	switch {
 	case testenv.Long():
 		count = 400_000

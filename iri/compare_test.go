@@ -234,7 +234,7 @@ func TestEquivalenceAtRandom(t *testing.T) {
 		}
 		return b.String()
 	}
-	for range sample(100_000, 20_000, 10_000) {
+	for range sample(100_000, 10_000, 10_000) {
 		checkEquivalence(t, text(), text())
 		if t.Failed() {
 			return

@@ -79,7 +79,7 @@ var readsStream = strings.Fields("sort uniq stats dedup partition extract links"
 
 // What people see does not depend on a password: the drawings, verdicts and messages of all subcommands, with each of
 // their flags that is true or false, are the same for two passwords of one length. So is the structure of JSON. The
-// first pair of passwords is in all shapes without a flag, with --json and with --lines, and otherwise in a third.
+// first pair of passwords is in all shapes without a flag, with --json and with --lines, and otherwise in a seventh.
 func TestNonInterference(t *testing.T) {
 	few, runs := testenv.Few(t), 0
 	shapes := secretShapes()
@@ -101,7 +101,7 @@ func TestNonInterference(t *testing.T) {
 					}
 					some := shapes
 					if n > 0 || flag != "" && flag != "--json" && flag != "--lines" {
-						some = third(shapes, runs)
+						some = seventh(shapes, runs)
 					}
 					runs++
 					line := strings.TrimSpace(name + " " + flag + " " + args)
@@ -117,13 +117,13 @@ func TestNonInterference(t *testing.T) {
 	}
 }
 
-// third returns every third shape, beginning with one of the first three, or all shapes if URIFORM_LONG=1 is set. The
-// thirds follow each other from run to run, and each has all prefixes and all logins, as there are eight of these.
-func third(shapes []string, run int) (some []string) {
+// seventh returns every seventh shape, beginning with one of the first seven, or all shapes if URIFORM_LONG=1 is set. The
+// sevenths follow each other from run to run, so that each run has other pairs of a prefix and a login.
+func seventh(shapes []string, run int) (some []string) {
 	if testenv.Long() {
 		return shapes
 	}
-	for i := run % 3; i < len(shapes); i += 3 {
+	for i := run % 7; i < len(shapes); i += 7 {
 		some = append(some, shapes[i])
 	}
 	return some
@@ -262,7 +262,7 @@ func compareSeen(t testing.TB, what string, a, b []string) {
 
 // The words of a reply about an input do not depend on a password, in all operations of batch: those of the table
 // are asked with each of their texts as the input. The first pair of passwords is in all shapes, and each other pair in
-// a third.
+// a seventh.
 func TestNonInterferenceOfReplies(t *testing.T) {
 	few, asked := testenv.Few(t), 0
 	for op := range protocol.Operations() {
@@ -288,7 +288,7 @@ func TestNonInterferenceOfReplies(t *testing.T) {
 			for n, pair := range secretPairs {
 				shapes := secretShapes()
 				if n > 0 {
-					shapes = third(shapes, n)
+					shapes = seventh(shapes, n)
 				}
 				var seen [2]string
 				for i, password := range pair {

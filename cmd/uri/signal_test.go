@@ -211,7 +211,7 @@ func TestSignalWhileWorking(t *testing.T) {
 			p := start(t, "normalize", "--jobs", jobs, "--rejects", rejects)
 			go p.feed()
 			lines := 0
-			for range 50_000 {
+			for range 10_000 {
 				p.line(t)
 				lines++
 			}

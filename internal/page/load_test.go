@@ -377,17 +377,14 @@ func TestMemory(t *testing.T) {
 }
 
 // After 16 requests of 1 MB to each operation, whose clients go, a short request is answered at once, and the work
-// for those that are gone ends. A request repeats a unit to the length of 1 MB. An operation has two of the units in
-// turn, one in short mode, and all with URIFORM_LONG=1.
+// for those that are gone ends. A request repeats a unit to the length of 1 MB. An operation has one of the units in
+// turn, and all with URIFORM_LONG=1.
 func TestGoneClients(t *testing.T) {
 	b, s := answering(t, Options{})
 	units := []string{"%", "a=b&", "א/", "http://a/ ", `<a href="/x%">`}
-	each := 2
-	switch {
-	case testenv.Long():
+	each := 1
+	if testenv.Long() {
 		each = len(units)
-	case testing.Short():
-		each = 1
 	}
 	asked := 0
 	for op := range protocol.Operations() {
