@@ -22,7 +22,6 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/integrations/internal/formats"
-	"github.com/uriform/uri/integrations/internal/uritemplate"
 )
 
 // Register makes the compiler check the five formats with Uriform, in every draft. It calls
@@ -52,52 +51,66 @@ func Formats() []*jsonschema.Format {
 	return list
 }
 
-// Masked returns err with a message that is safe to log: passwords are masked in the values and
-// names of properties that it quotes. The messages of package jsonschema quote the value that
-// failed, also in the reasons of other formats, of contents, and of vocabularies of your own. These
-// reasons are not shown. Masked changes the error of Validate in place, and no other error.
+// Masked returns a copy of the [*jsonschema.ValidationError] in err, with a message that is safe to log:
+// passwords are masked in the values and names of properties that it quotes. The messages of package
+// jsonschema quote the value that failed, also in the reasons of other formats, of contents, and of
+// vocabularies of your own. These reasons are not shown. If err is not such an error, Masked returns err.
 func Masked(err error) error {
 	if e, ok := errors.AsType[*jsonschema.ValidationError](err); ok {
-		mask(e)
+		return masked(e)
 	}
 	return err
 }
 
-func mask(e *jsonschema.ValidationError) {
-	maskAll(e.InstanceLocation)
-	switch k := e.ErrorKind.(type) {
-	case *kind.Format:
-		if s, ok := k.Got.(string); ok {
-			k.Got = uri.Redact(s)
-		}
-		k.Err = hide(k.Err)
-	case *kind.ContentEncoding:
-		k.Err = hide(k.Err)
-	case *kind.ContentMediaType:
-		k.Err = hide(k.Err)
-	case *kind.Pattern:
-		k.Got = uri.Redact(k.Got)
-	case *kind.PropertyNames:
-		k.Property = uri.Redact(k.Property)
-	case *kind.AdditionalProperties:
-		maskAll(k.Properties)
-	case hiddenKind:
-	default:
-		// The messages of the other kinds of package kind have numbers and parts of the schema.
-		if reflect.Indirect(reflect.ValueOf(k)).Type().PkgPath() != reflect.TypeFor[kind.Format]().PkgPath() {
-			e.ErrorKind = hiddenKind{k}
-		}
+func masked(e *jsonschema.ValidationError) *jsonschema.ValidationError {
+	out := &jsonschema.ValidationError{
+		SchemaURL:        e.SchemaURL,
+		InstanceLocation: redacted(e.InstanceLocation),
+		ErrorKind:        maskedKind(e.ErrorKind),
 	}
 	for _, cause := range e.Causes {
-		mask(cause)
+		out.Causes = append(out.Causes, masked(cause))
 	}
+	return out
+}
+
+func maskedKind(k jsonschema.ErrorKind) jsonschema.ErrorKind {
+	switch k := k.(type) {
+	case *kind.Format:
+		out := *k
+		if s, ok := k.Got.(string); ok {
+			out.Got = uri.Redact(s)
+		}
+		out.Err = hide(k.Err)
+		return &out
+	case *kind.ContentEncoding:
+		out := *k
+		out.Err = hide(k.Err)
+		return &out
+	case *kind.ContentMediaType:
+		out := *k
+		out.Err = hide(k.Err)
+		return &out
+	case *kind.Pattern:
+		return &kind.Pattern{Got: uri.Redact(k.Got), Want: k.Want}
+	case *kind.PropertyNames:
+		return &kind.PropertyNames{Property: uri.Redact(k.Property)}
+	case *kind.AdditionalProperties:
+		return &kind.AdditionalProperties{Properties: redacted(k.Properties)}
+	case hiddenKind:
+		return k
+	}
+	// The messages of the other kinds of package kind have numbers and parts of the schema.
+	if reflect.Indirect(reflect.ValueOf(k)).Type().PkgPath() == reflect.TypeFor[kind.Format]().PkgPath() {
+		return k
+	}
+	return hiddenKind{k}
 }
 
 // hide returns an error without the message of err, which may quote the value. The errors of
 // Uriform show no password.
 func hide(err error) error {
-	switch err.(type) {
-	case nil, *uri.ParseError, *uritemplate.Error, hiddenError:
+	if _, ok := err.(hiddenError); ok || err == nil || formats.Reason(err) == err {
 		return err
 	}
 	return hiddenError{err}
@@ -116,10 +129,12 @@ type hiddenKind struct{ kind jsonschema.ErrorKind }
 func (k hiddenKind) KeywordPath() []string                   { return k.kind.KeywordPath() }
 func (k hiddenKind) LocalizedString(*message.Printer) string { return hidden }
 
-func maskAll(list []string) {
+func redacted(list []string) []string {
+	out := make([]string, len(list))
 	for i, s := range list {
-		list[i] = uri.Redact(s)
+		out[i] = uri.Redact(s)
 	}
+	return out
 }
 
 // Causes yields the errors of the five formats in the error of Validate: see [Formats].
@@ -133,9 +148,8 @@ func Causes(err error) iter.Seq[error] {
 
 func causes(e *jsonschema.ValidationError, yield func(error) bool) bool {
 	if k, ok := e.ErrorKind.(*kind.Format); ok {
-		switch k.Err.(type) {
-		case *uri.ParseError, *uritemplate.Error:
-			return yield(k.Err)
+		if reason := formats.Reason(k.Err); reason != nil {
+			return yield(reason)
 		}
 	}
 	for _, cause := range e.Causes {
