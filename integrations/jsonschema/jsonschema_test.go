@@ -208,4 +208,11 @@ type ownKind struct{}
 func (ownKind) KeywordPath() []string                   { return []string{"own"} }
 func (ownKind) LocalizedString(*message.Printer) string { return "http://me:5ecret@h/ is wrong" }
 
+func TestCost(t *testing.T) {
+	alone, ours := compile(t, `{"format": "uri"}`, false), compile(t, `{"format": "uri"}`, true)
+	for question, text := range plugtest.CostTexts() {
+		plugtest.Cost(t, question, func() { _ = alone.Validate(text) }, func() { _ = ours.Validate(text) })
+	}
+}
+
 func TestReadme(t *testing.T) { plugtest.RunReadme(t) }

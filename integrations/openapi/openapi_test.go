@@ -233,4 +233,12 @@ func TestFilter(t *testing.T) {
 	}
 }
 
+// Alone, the library checks nothing.
+func TestCost(t *testing.T) {
+	s := schema("uri")
+	for question, text := range plugtest.CostTexts() {
+		plugtest.Cost(t, question, func() { _ = s.VisitJSON(text) }, func() { _ = s.VisitJSON(text, ours) })
+	}
+}
+
 func TestReadme(t *testing.T) { plugtest.RunReadme(t) }

@@ -278,4 +278,11 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
+func TestCost(t *testing.T) {
+	for question, text := range plugtest.CostTexts() {
+		m := newPage(t, fmt.Sprintf("home: %q", text))
+		plugtest.Cost(t, question, func() { _ = protovalidate.Validate(m) }, func() { _ = ours.Validate(m) })
+	}
+}
+
 func TestReadme(t *testing.T) { plugtest.RunReadme(t) }
