@@ -6,7 +6,6 @@ require (
 	github.com/getkin/kin-openapi v0.153.0
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/uriform/uri v0.0.0
-	github.com/uriform/uri/integrations/jsonschema v0.0.0
 )
 
 require (
@@ -18,5 +17,3 @@ require (
 )
 
 replace github.com/uriform/uri => ../..
-
-replace github.com/uriform/uri/integrations/jsonschema => ../jsonschema

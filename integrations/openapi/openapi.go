@@ -23,7 +23,6 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/integrations/internal/formats"
-	urijsonschema "github.com/uriform/uri/integrations/jsonschema"
 )
 
 // Register defines the five formats for all documents. Call it before documents are used: the
@@ -48,9 +47,8 @@ func Formats() map[string]openapi3.StringFormatValidator {
 
 // Masked returns an error that wraps err and has a message that is safe to log and to send: which part of
 // the request or response is wrong, the path of the value with masked passwords in the names of
-// properties, the keyword of the schema, and the reason of Uriform. For OpenAPI 3.1, what the schema says
-// is the message of the library with masked passwords; see package jsonschema of Uriform. The message
-// has no value, which the messages of the library have for most keywords, and no reason of another format.
+// properties, the keyword of the schema, and the reason of Uriform. The message has no value, which the
+// messages of the library have for most keywords, and no reason of another format.
 // If err is not an error of packages openapi3 and openapi3filter, Masked returns err.
 func Masked(err error) error {
 	m := masker{errs: []error{err}}
@@ -111,13 +109,6 @@ func join(separator string, parts ...string) string {
 
 // schemaMessage says which value fails which keyword, and why. An error around others can have no keyword.
 func (m *masker) schemaMessage(err *openapi3.SchemaError) string {
-	if cause, ok := errors.AsType[*jsonschema.ValidationError](err.Unwrap()); ok && err.Origin == nil {
-		if k, ok := cause.ErrorKind.(*kind.Format); ok && formats.Reason(k.Err) != nil {
-			return m.message(k.Err)
-		}
-		m.errs = slices.AppendSeq(m.errs, urijsonschema.Causes(cause))
-		return urijsonschema.Masked(cause).Error()
-	}
 	place := ""
 	for _, name := range err.JSONPointer() {
 		place += "/" + uri.Redact(name)
@@ -129,5 +120,15 @@ func (m *masker) schemaMessage(err *openapi3.SchemaError) string {
 	if err.SchemaField != "" {
 		fails = "the value does not match " + strconv.Quote(err.SchemaField)
 	}
-	return join(": ", place, fails, m.message(err.Origin))
+	fails = join(": ", place, fails)
+	reason := m.message(err.Origin)
+	if cause, ok := errors.AsType[*jsonschema.ValidationError](err.Unwrap()); ok && err.Origin == nil { // of OpenAPI 3.1
+		if k, ok := cause.ErrorKind.(*kind.Format); ok {
+			reason = m.message(k.Err)
+		}
+	}
+	if strings.HasPrefix(reason, fails) {
+		return reason // OpenAPI 3.1 has errors around an error that repeat its place and keyword
+	}
+	return join(": ", fails, reason)
 }
