@@ -15,9 +15,12 @@ import (
 	"errors"
 	"iter"
 	"reflect"
+	"slices"
+	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+	"golang.org/x/text/language"
 	"golang.org/x/text/message"
 
 	"github.com/uriform/uri"
@@ -51,90 +54,64 @@ func Formats() []*jsonschema.Format {
 	return list
 }
 
-// Masked returns a copy of the [*jsonschema.ValidationError] in err, with a message that is safe to log:
-// passwords are masked in the values and names of properties that it quotes. The messages of package
+// Masked returns an error that wraps err and has a message that is safe to log. The messages of package
 // jsonschema quote the value that failed, also in the reasons of other formats, of contents, and of
-// vocabularies of your own. These reasons are not shown. If err is not such an error, Masked returns err.
+// vocabularies of your own. The message of Masked has no such reason, and masks passwords in values and in
+// the names of properties. If err is not a [*jsonschema.ValidationError], Masked returns err.
 func Masked(err error) error {
-	if e, ok := errors.AsType[*jsonschema.ValidationError](err); ok {
-		return masked(e)
-	}
-	return err
-}
-
-func masked(e *jsonschema.ValidationError) *jsonschema.ValidationError {
-	out := &jsonschema.ValidationError{
-		SchemaURL:        e.SchemaURL,
-		InstanceLocation: redacted(e.InstanceLocation),
-		ErrorKind:        maskedKind(e.ErrorKind),
-	}
-	for _, cause := range e.Causes {
-		out.Causes = append(out.Causes, masked(cause))
-	}
-	return out
-}
-
-func maskedKind(k jsonschema.ErrorKind) jsonschema.ErrorKind {
-	switch k := k.(type) {
-	case *kind.Format:
-		out := *k
-		if s, ok := k.Got.(string); ok {
-			out.Got = uri.Redact(s)
-		}
-		out.Err = hide(k.Err)
-		return &out
-	case *kind.ContentEncoding:
-		out := *k
-		out.Err = hide(k.Err)
-		return &out
-	case *kind.ContentMediaType:
-		out := *k
-		out.Err = hide(k.Err)
-		return &out
-	case *kind.Pattern:
-		return &kind.Pattern{Got: uri.Redact(k.Got), Want: k.Want}
-	case *kind.PropertyNames:
-		return &kind.PropertyNames{Property: uri.Redact(k.Property)}
-	case *kind.AdditionalProperties:
-		return &kind.AdditionalProperties{Properties: redacted(k.Properties)}
-	case hiddenKind:
-		return k
-	}
-	// The messages of the other kinds of package kind have numbers and parts of the schema.
-	if reflect.Indirect(reflect.ValueOf(k)).Type().PkgPath() == reflect.TypeFor[kind.Format]().PkgPath() {
-		return k
-	}
-	return hiddenKind{k}
-}
-
-// hide returns an error without the message of err, which may quote the value. The errors of
-// Uriform show no password.
-func hide(err error) error {
-	if _, ok := err.(hiddenError); ok || err == nil || formats.Reason(err) == err {
+	e, ok := errors.AsType[*jsonschema.ValidationError](err)
+	if !ok {
 		return err
 	}
-	return hiddenError{err}
+	var b strings.Builder
+	b.WriteString("jsonschema validation failed")
+	write(&b, e)
+	return formats.Wrap(b.String(), slices.AppendSeq([]error{err}, Causes(e))...)
 }
 
-const hidden = "(the reason is hidden)"
-
-type hiddenError struct{ err error }
-
-func (e hiddenError) Error() string { return hidden }
-func (e hiddenError) Unwrap() error { return e.err }
-
-// A hiddenKind is the kind of an error of a vocabulary that package jsonschema does not have.
-type hiddenKind struct{ kind jsonschema.ErrorKind }
-
-func (k hiddenKind) KeywordPath() []string                   { return k.kind.KeywordPath() }
-func (k hiddenKind) LocalizedString(*message.Printer) string { return hidden }
-
-func redacted(list []string) []string {
-	out := make([]string, len(list))
-	for i, s := range list {
-		out[i] = uri.Redact(s)
+func write(b *strings.Builder, e *jsonschema.ValidationError) {
+	switch e.ErrorKind.(type) {
+	case *kind.Schema, *kind.Group, *kind.Reference:
+	default:
+		b.WriteString("\n- at \"")
+		for _, name := range e.InstanceLocation {
+			b.WriteString("/" + uri.Redact(name))
+		}
+		b.WriteString("\": " + text(e.ErrorKind))
 	}
-	return out
+	for _, cause := range e.Causes {
+		write(b, cause)
+	}
+}
+
+var english = message.NewPrinter(language.English)
+
+// text returns the message of a kind with masked passwords, without reasons that may quote the value.
+func text(k jsonschema.ErrorKind) string {
+	switch k := k.(type) {
+	case *kind.Format:
+		if reason := formats.Reason(k.Err); reason != nil {
+			return "not valid " + k.Want + ": " + reason.Error()
+		}
+		return "not valid " + k.Want
+	case *kind.Pattern:
+		return (&kind.Pattern{Got: uri.Redact(k.Got), Want: k.Want}).LocalizedString(english)
+	case *kind.PropertyNames:
+		return (&kind.PropertyNames{Property: uri.Redact(k.Property)}).LocalizedString(english)
+	case *kind.AdditionalProperties:
+		names := slices.Clone(k.Properties)
+		for i, name := range names {
+			names[i] = uri.Redact(name)
+		}
+		return (&kind.AdditionalProperties{Properties: names}).LocalizedString(english)
+	case *kind.ContentEncoding, *kind.ContentMediaType: // their reasons may quote the value
+	default:
+		// The messages of the other kinds of package kind have numbers and parts of the schema.
+		if reflect.Indirect(reflect.ValueOf(k)).Type().PkgPath() == reflect.TypeFor[kind.Format]().PkgPath() {
+			return k.LocalizedString(english)
+		}
+	}
+	return strings.Join(k.KeywordPath(), "/") + " failed"
 }
 
 // Causes yields the errors of the five formats in the error of Validate: see [Formats].
