@@ -22,6 +22,7 @@ import (
 	"github.com/piprate/json-gold/ld"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/integrations/internal/formats"
 	"github.com/uriform/uri/iri"
 )
 
@@ -125,15 +126,5 @@ func Masked(err error) error {
 	} else if e, ok := errors.AsType[schemeError](err); ok {
 		parts = append(parts, e.Error())
 	}
-	return maskedError{err, strings.Join(parts, ": ")}
+	return formats.Wrap(strings.Join(parts, ": "), err)
 }
-
-// A maskedError has another message. It has no method of the error inside it: a format such as %+v
-// must not print that error.
-type maskedError struct {
-	err     error
-	message string
-}
-
-func (e maskedError) Error() string { return e.message }
-func (e maskedError) Unwrap() error { return e.err }

@@ -378,4 +378,27 @@ func run(t *testing.T, dir, name string, args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
+// fixed is a loader that always loads the same document.
+type fixed struct{ document *ld.RemoteDocument }
+
+func (f fixed) LoadDocument(string) (*ld.RemoteDocument, error) { return f.document, nil }
+
+// The cost is that of a document whose context is loaded, without the network.
+func TestCost(t *testing.T) {
+	processor := ld.NewJsonLdProcessor()
+	context := map[string]any{"@context": map[string]any{"name": "https://schema.org/name"}}
+	next := fixed{&ld.RemoteDocument{Document: context}}
+	expand := func(loader ld.DocumentLoader) func() {
+		options := ld.NewJsonLdOptions("")
+		options.DocumentLoader = loader
+		return func() {
+			_, err := processor.Expand(map[string]any{"@context": "https://schema.org/docs/jsonldcontext.jsonld", "name": "Jane"}, options)
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	plugtest.Cost(t, "a document with a context", expand(next), expand(urijsonld.Loader{Next: next}))
+}
+
 func TestReadme(t *testing.T) { plugtest.RunReadme(t) }

@@ -15,14 +15,16 @@ import (
 	"errors"
 	"iter"
 	"reflect"
+	"slices"
+	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+	"golang.org/x/text/language"
 	"golang.org/x/text/message"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/integrations/internal/formats"
-	"github.com/uriform/uri/integrations/internal/uritemplate"
 )
 
 // Register makes the compiler check the five formats with Uriform, in every draft. It calls
@@ -52,74 +54,64 @@ func Formats() []*jsonschema.Format {
 	return list
 }
 
-// Masked returns err with a message that is safe to log: passwords are masked in the values and
-// names of properties that it quotes. The messages of package jsonschema quote the value that
-// failed, also in the reasons of other formats, of contents, and of vocabularies of your own. These
-// reasons are not shown. Masked changes the error of Validate in place, and no other error.
+// Masked returns an error that wraps err and has a message that is safe to log. The messages of package
+// jsonschema quote the value that failed, also in the reasons of other formats, of contents, and of
+// vocabularies of your own. The message of Masked has no such reason, and masks passwords in values and in
+// the names of properties. If err is not a [*jsonschema.ValidationError], Masked returns err.
 func Masked(err error) error {
-	if e, ok := errors.AsType[*jsonschema.ValidationError](err); ok {
-		mask(e)
-	}
-	return err
-}
-
-func mask(e *jsonschema.ValidationError) {
-	maskAll(e.InstanceLocation)
-	switch k := e.ErrorKind.(type) {
-	case *kind.Format:
-		if s, ok := k.Got.(string); ok {
-			k.Got = uri.Redact(s)
-		}
-		k.Err = hide(k.Err)
-	case *kind.ContentEncoding:
-		k.Err = hide(k.Err)
-	case *kind.ContentMediaType:
-		k.Err = hide(k.Err)
-	case *kind.Pattern:
-		k.Got = uri.Redact(k.Got)
-	case *kind.PropertyNames:
-		k.Property = uri.Redact(k.Property)
-	case *kind.AdditionalProperties:
-		maskAll(k.Properties)
-	case hiddenKind:
-	default:
-		// The messages of the other kinds of package kind have numbers and parts of the schema.
-		if reflect.Indirect(reflect.ValueOf(k)).Type().PkgPath() != reflect.TypeFor[kind.Format]().PkgPath() {
-			e.ErrorKind = hiddenKind{k}
-		}
-	}
-	for _, cause := range e.Causes {
-		mask(cause)
-	}
-}
-
-// hide returns an error without the message of err, which may quote the value. The errors of
-// Uriform show no password.
-func hide(err error) error {
-	switch err.(type) {
-	case nil, *uri.ParseError, *uritemplate.Error, hiddenError:
+	e, ok := errors.AsType[*jsonschema.ValidationError](err)
+	if !ok {
 		return err
 	}
-	return hiddenError{err}
+	var b strings.Builder
+	b.WriteString("jsonschema validation failed")
+	write(&b, e)
+	return formats.Wrap(b.String(), slices.AppendSeq([]error{err}, Causes(e))...)
 }
 
-const hidden = "(the reason is hidden)"
-
-type hiddenError struct{ err error }
-
-func (e hiddenError) Error() string { return hidden }
-func (e hiddenError) Unwrap() error { return e.err }
-
-// A hiddenKind is the kind of an error of a vocabulary that package jsonschema does not have.
-type hiddenKind struct{ kind jsonschema.ErrorKind }
-
-func (k hiddenKind) KeywordPath() []string                   { return k.kind.KeywordPath() }
-func (k hiddenKind) LocalizedString(*message.Printer) string { return hidden }
-
-func maskAll(list []string) {
-	for i, s := range list {
-		list[i] = uri.Redact(s)
+func write(b *strings.Builder, e *jsonschema.ValidationError) {
+	switch e.ErrorKind.(type) {
+	case *kind.Schema, *kind.Group, *kind.Reference:
+	default:
+		b.WriteString("\n- at \"")
+		for _, name := range e.InstanceLocation {
+			b.WriteString("/" + uri.Redact(name))
+		}
+		b.WriteString("\": " + text(e.ErrorKind))
 	}
+	for _, cause := range e.Causes {
+		write(b, cause)
+	}
+}
+
+var english = message.NewPrinter(language.English)
+
+// text returns the message of a kind with masked passwords, without reasons that may quote the value.
+func text(k jsonschema.ErrorKind) string {
+	switch k := k.(type) {
+	case *kind.Format:
+		if reason := formats.Reason(k.Err); reason != nil {
+			return "not valid " + k.Want + ": " + reason.Error()
+		}
+		return "not valid " + k.Want
+	case *kind.Pattern:
+		return (&kind.Pattern{Got: uri.Redact(k.Got), Want: k.Want}).LocalizedString(english)
+	case *kind.PropertyNames:
+		return (&kind.PropertyNames{Property: uri.Redact(k.Property)}).LocalizedString(english)
+	case *kind.AdditionalProperties:
+		names := slices.Clone(k.Properties)
+		for i, name := range names {
+			names[i] = uri.Redact(name)
+		}
+		return (&kind.AdditionalProperties{Properties: names}).LocalizedString(english)
+	case *kind.ContentEncoding, *kind.ContentMediaType: // their reasons may quote the value
+	default:
+		// The messages of the other kinds of package kind have numbers and parts of the schema.
+		if reflect.Indirect(reflect.ValueOf(k)).Type().PkgPath() == reflect.TypeFor[kind.Format]().PkgPath() {
+			return k.LocalizedString(english)
+		}
+	}
+	return strings.Join(k.KeywordPath(), "/") + " failed"
 }
 
 // Causes yields the errors of the five formats in the error of Validate: see [Formats].
@@ -133,9 +125,8 @@ func Causes(err error) iter.Seq[error] {
 
 func causes(e *jsonschema.ValidationError, yield func(error) bool) bool {
 	if k, ok := e.ErrorKind.(*kind.Format); ok {
-		switch k.Err.(type) {
-		case *uri.ParseError, *uritemplate.Error:
-			return yield(k.Err)
+		if reason := formats.Reason(k.Err); reason != nil {
+			return yield(reason)
 		}
 	}
 	for _, cause := range e.Causes {

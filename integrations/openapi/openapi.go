@@ -11,16 +11,18 @@ package openapi
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/integrations/internal/formats"
-	"github.com/uriform/uri/integrations/internal/uritemplate"
-	urijsonschema "github.com/uriform/uri/integrations/jsonschema"
 )
 
 // Register defines the five formats for all documents. Call it before documents are used: the
@@ -31,8 +33,8 @@ func Register() {
 	}
 }
 
-// Formats returns the five formats, for [openapi3.WithStringFormatValidators] and
-// [openapi3.T.SetStringFormatValidators]. The error of a format has the methods Offset
+// Formats returns the five formats, for [openapi3.WithStringFormatValidators], which is also an option of
+// package openapi3filter. The error of a format has the methods Offset
 // and Rule; it is a *uri.ParseError for all formats but uri-template. A check takes time linear in the
 // text.
 func Formats() map[string]openapi3.StringFormatValidator {
@@ -43,63 +45,90 @@ func Formats() map[string]openapi3.StringFormatValidator {
 	return m
 }
 
-// Masked is for [openapi3.SetSchemaErrorMessageCustomizer]. It returns a message that is safe to
-// log: the path of the value with masked passwords in the names of properties, the keyword of the
-// schema, and the reason of Uriform, or the errors inside it. For the validator of OpenAPI 3.1, the message is that of
-// the library with masked passwords; see package jsonschema of Uriform. The message has no value,
-// which the messages of the library have for most keywords, and no reason of another format.
-func Masked(err *openapi3.SchemaError) string {
-	if cause, ok := errors.AsType[*jsonschema.ValidationError](err.Unwrap()); ok && err.Origin == nil {
-		return urijsonschema.Masked(cause).Error()
+// Masked returns an error that wraps err and has a message that is safe to log and to send: which part of
+// the request or response is wrong, the path of the value with masked passwords in the names of
+// properties, the keyword of the schema, and the reason of Uriform. The message has no value, which the
+// messages of the library have for most keywords, and no reason of another format.
+// If err is not an error of packages openapi3 and openapi3filter, Masked returns err.
+func Masked(err error) error {
+	m := masker{errs: []error{err}}
+	if text := m.message(err); text != "" {
+		return formats.Wrap(text, m.errs...)
 	}
-	message := at(err) + reason(err.Origin)
-	if inner := masked(err.Origin); len(inner) > 0 {
-		message = at(err) + ": " + strings.Join(inner, "; ")
-	}
-	return message
+	return err
 }
 
-// at says which value fails which keyword. An error around others can have no keyword.
-func at(err *openapi3.SchemaError) string {
-	var b strings.Builder
-	if path := err.JSONPointer(); len(path) > 0 {
-		b.WriteString("at \"")
-		for _, name := range path {
-			b.WriteString("/" + uri.Redact(name))
-		}
-		b.WriteString("\": ")
-	}
-	b.WriteString("the value does not match ")
-	if err.SchemaField == "" {
-		return b.String() + "the schema"
-	}
-	return b.String() + strconv.Quote(err.SchemaField)
-}
+// A masker collects the errors of Uriform that its messages have.
+type masker struct{ errs []error }
 
-// masked returns the messages of the errors inside an error.
-func masked(err error) []string {
-	switch err := err.(type) {
+// message returns the message of Masked, or "" for an error of another package.
+func (m *masker) message(err error) string {
+	switch e := err.(type) {
 	case nil:
-		return nil
-	case *openapi3.SchemaError:
-		return []string{Masked(err)}
-	case openapi3.MultiError:
-		var list []string
-		for _, e := range err {
-			list = append(list, masked(e)...)
+		return ""
+	case *openapi3filter.RequestError:
+		place := "request"
+		if p := e.Parameter; p != nil {
+			place = fmt.Sprintf("parameter %q in %s", p.Name, p.In)
+		} else if e.RequestBody != nil {
+			place += " body"
 		}
-		return list
+		return join(": ", place, uri.Redact(e.Reason), m.message(e.Err))
+	case *openapi3filter.ResponseError:
+		return join(": ", "response", uri.Redact(e.Reason), m.message(e.Err))
+	case *openapi3filter.ParseError:
+		return join(": ", "the value cannot be read", uri.Redact(e.Reason))
+	case *openapi3filter.SecurityRequirementsError:
+		return "security requirements failed"
+	case *openapi3.SchemaError:
+		return m.schemaMessage(e)
+	case openapi3.MultiError:
+		return m.messages(e)
+	case interface{ Unwrap() []error }:
+		return m.messages(e.Unwrap())
 	}
-	return masked(errors.Unwrap(err))
+	if formats.Reason(err) == err {
+		m.errs = append(m.errs, err)
+		return err.Error()
+	}
+	return m.message(errors.Unwrap(err))
 }
 
-// reason returns the reason of Uriform inside an error, or "".
-func reason(err error) string {
-	if e, ok := errors.AsType[*uri.ParseError](err); ok {
-		return ": " + e.Error()
+func (m *masker) messages(errs []error) string {
+	var list []string
+	for _, err := range errs {
+		list = append(list, m.message(err))
 	}
-	if e, ok := errors.AsType[*uritemplate.Error](err); ok {
-		return ": " + e.Error()
+	return join("; ", list...)
+}
+
+// join joins those parts that are not empty.
+func join(separator string, parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), separator)
+}
+
+// schemaMessage says which value fails which keyword, and why. An error around others can have no keyword.
+func (m *masker) schemaMessage(err *openapi3.SchemaError) string {
+	place := ""
+	for _, name := range err.JSONPointer() {
+		place += "/" + uri.Redact(name)
 	}
-	return ""
+	if place != "" {
+		place = `at "` + place + `"`
+	}
+	fails := "the value does not match the schema"
+	if err.SchemaField != "" {
+		fails = "the value does not match " + strconv.Quote(err.SchemaField)
+	}
+	fails = join(": ", place, fails)
+	reason := m.message(err.Origin)
+	if cause, ok := errors.AsType[*jsonschema.ValidationError](err.Unwrap()); ok && err.Origin == nil { // of OpenAPI 3.1
+		if k, ok := cause.ErrorKind.(*kind.Format); ok {
+			reason = m.message(k.Err)
+		}
+	}
+	if strings.HasPrefix(reason, fails) {
+		return reason // OpenAPI 3.1 has errors around an error that repeat its place and keyword
+	}
+	return join(": ", fails, reason)
 }

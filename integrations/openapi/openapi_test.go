@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -24,16 +24,19 @@ func schema(f formats.Format) *openapi3.Schema {
 	return openapi3.NewStringSchema().WithFormat(string(f))
 }
 
-// Alone, the library checks none of the formats: it ignores formats that are not defined.
-func TestScores(t *testing.T) {
-	rows := plugtest.Rows(t)
+// Alone, the library checks none of the formats: it ignores formats that are not defined. So there are no
+// scores, and all answers must be right.
+func TestRows(t *testing.T) {
 	alone := func(f formats.Format, text string) (valid, ok bool) {
-		return schema(f).VisitJSON(text) == nil, true
+		if err := schema(f).VisitJSON(text); err != nil {
+			t.Errorf("README.md says that the library accepts every text: %v", err)
+		}
+		return false, false
 	}
 	with := func(f formats.Format, text string) (valid, ok bool) {
 		return schema(f).VisitJSON(text, ours) == nil, true
 	}
-	plugtest.CheckTable(t, plugtest.Scores(t, rows, alone, with))
+	plugtest.Scores(t, plugtest.Rows(t), alone, with)
 }
 
 func TestRegister(t *testing.T) {
@@ -79,9 +82,8 @@ func TestMasked(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "5ecret") {
 		t.Errorf("README.md says that this error shows the password: %v", err)
 	}
-	masked := openapi3.SetSchemaErrorMessageCustomizer(uriopenapi.Masked)
 	for _, more := range [][]openapi3.SchemaValidationOption{nil, {openapi3.MultiErrors()}} {
-		err := page.VisitJSON(value, append(append(plain, masked), more...)...)
+		err := uriopenapi.Masked(page.VisitJSON(value, append(more, plain...)...))
 		if _, ok := errors.AsType[*openapi3.SchemaError](err); !ok {
 			t.Fatalf("%v", err)
 		}
@@ -92,7 +94,7 @@ func TestMasked(t *testing.T) {
 		}
 	}
 	for _, bad := range plugtest.BadInput() {
-		err := schema("uri").VisitJSON(bad.Text, append(plain, masked)...)
+		err := uriopenapi.Masked(schema("uri").VisitJSON(bad.Text, plain...))
 		if err == nil || bad.Secret != "" && strings.Contains(err.Error(), bad.Secret) {
 			t.Errorf("%s: %.300v", bad.Name, err)
 		}
@@ -121,13 +123,12 @@ func TestMasked30(t *testing.T) {
 		{"enum", openapi3.NewStringSchema().WithEnum("x"), login, `the value does not match "enum"`},
 		{"format", schema("uri-template"), "//me:5ecret@h{", `the value does not match "format": uritemplate: "//me:xxxxx@h{": the template ends too early`},
 	} {
-		masked := openapi3.SetSchemaErrorMessageCustomizer(uriopenapi.Masked)
 		for _, more := range [][]openapi3.SchemaValidationOption{nil, {openapi3.MultiErrors()}} {
 			plain := tt.schema.VisitJSON(tt.value, append(more, ours)...)
 			if plain == nil || tt.name != "format" && tt.name != "oneOf" && !strings.Contains(plain.Error(), "5ecret") {
 				t.Errorf("%s: README.md says that this error shows the password: %v", tt.name, plain)
 			}
-			err := tt.schema.VisitJSON(tt.value, append(more, ours, masked)...)
+			err := uriopenapi.Masked(plain)
 			if err == nil || strings.Contains(err.Error(), "5ecret") || !strings.HasPrefix(err.Error(), tt.want) {
 				t.Errorf("%s: %v, want %s", tt.name, err, tt.want)
 			}
@@ -140,12 +141,12 @@ func TestMasked30(t *testing.T) {
 		`the value does not match "oneOf": the value does not match "type"`:    {SchemaField: "oneOf", Origin: inner},
 		`the value does not match the schema: the value does not match "type"`: {Origin: openapi3.MultiError{inner}},
 	} {
-		if got := uriopenapi.Masked(err); got != want {
+		if got := uriopenapi.Masked(err).Error(); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}
 	for _, bad := range plugtest.BadInput() {
-		err := schema("iri").WithMaxLength(1).VisitJSON(bad.Text, ours, openapi3.SetSchemaErrorMessageCustomizer(uriopenapi.Masked))
+		err := uriopenapi.Masked(schema("iri").WithMaxLength(1).VisitJSON(bad.Text, ours))
 		if err == nil || len(err.Error()) > 2000 || bad.Secret != "" && strings.Contains(err.Error(), bad.Secret) {
 			t.Errorf("%s: %.300v", bad.Name, err)
 		}
@@ -153,50 +154,90 @@ func TestMasked30(t *testing.T) {
 }
 
 const spec = `
-openapi: 3.0.3
+openapi: %s
 info: {title: T, version: "1"}
 paths:
   /fetch:
-    get:
+    post:
       parameters:
         - {name: target, in: query, required: true, schema: {type: string, format: uri}}
-      responses: {"200": {description: ok}}
+        - {name: page, in: query, schema: {type: integer}}
+      requestBody:
+        content:
+          application/json:
+            schema: {type: object, additionalProperties: false, properties: {home: {type: string, format: iri, maxLength: 60}}}
+      responses: {"200": {description: ok, headers: {Location: {schema: {type: string, format: uri}}}}}
 `
 
-// The filter of requests uses the formats.
-func TestRequest(t *testing.T) {
-	doc, err := openapi3.NewLoader().LoadFromData([]byte(spec))
-	if err != nil {
-		t.Fatal(err)
-	}
-	router, err := gorillamux.NewRouter(doc)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for target, valid := range map[string]bool{"http://a/?b#c": true, "http://me:5ecret@a b/": false, "/relative": false, "a\x00": false, "\xff": false} {
-		request, err := http.NewRequest("GET", "/fetch?target="+url.QueryEscape(target), nil)
+// The filter of requests and responses uses the formats, and Masked masks its errors.
+func TestFilter(t *testing.T) {
+	const login = "http%3A%2F%2Fme%3A5ecret%40a"
+	for _, version := range []string{"3.0.3", "3.1.0"} {
+		doc, err := openapi3.NewLoader().LoadFromData(fmt.Appendf(nil, spec, version))
 		if err != nil {
 			t.Fatal(err)
 		}
-		route, path, err := router.FindRoute(request)
+		router, err := gorillamux.NewRouter(doc)
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = openapi3filter.ValidateRequest(t.Context(), &openapi3filter.RequestValidationInput{
-			Request: request, PathParams: path, Route: route,
-			Options: &openapi3filter.Options{SchemaValidationOptions: []openapi3.SchemaValidationOption{ours}},
-		})
-		if (err == nil) != valid {
-			t.Errorf("%q: %v", target, err)
+		for _, tt := range []struct{ query, body, want string }{
+			{"target=http://a/?b%23c", `{"home": "http://é/"}`, ""},
+			{"target=" + login + "+b/", "", `parameter "target" in query: `},
+			{"target=/relative", "", `parameter "target" in query: `},
+			{"target=a%00", "", `parameter "target" in query: `},
+			{"target=%FF", "", `parameter "target" in query: `},
+			{"", "", `parameter "target" in query: value is required but missing`},
+			{"target=a:&page=" + login, "", `parameter "page" in query: the value cannot be read: an invalid integer`},
+			{"target=a:", `{"home": "http://me:5ecret@a b/"}`, `request body: doesn't match schema: `},
+			{"target=a:", `{"http://me:5ecret@a/": 1}`, `request body: doesn't match schema: `},
+			{"target=a:", `{"home": "http://me:5ecret@a/` + strings.Repeat("a", 60) + `"}`, `request body: doesn't match schema: `},
+			{"target=a:", "http://me:5ecret@a/", `request body: failed to decode request body`},
+		} {
+			for _, multi := range []bool{false, true} {
+				request := httptest.NewRequest("POST", "/fetch?"+tt.query, strings.NewReader(tt.body))
+				request.Header.Set("Content-Type", "application/json")
+				route, path, err := router.FindRoute(request)
+				if err != nil {
+					t.Fatal(err)
+				}
+				input := &openapi3filter.RequestValidationInput{Request: request, PathParams: path, Route: route, Options: &openapi3filter.Options{
+					MultiError: multi, ExcludeRequestBody: tt.body == "", SchemaValidationOptions: []openapi3.SchemaValidationOption{ours},
+				}}
+				err = uriopenapi.Masked(openapi3filter.ValidateRequest(t.Context(), input))
+				if (err == nil) != (tt.want == "") || err != nil && (!strings.HasPrefix(err.Error(), tt.want) || strings.Contains(fmt.Sprintf("%v %+v", err, err), "5ecret")) {
+					t.Errorf("%s: %s %s: %v, want %s", version, tt.query, tt.body, err, tt.want)
+				}
+				if _, ok := errors.AsType[*openapi3filter.RequestError](err); !ok && err != nil {
+					t.Errorf("%s: the error of the library is not inside %v", tt.query, err)
+				}
+				_, ok := errors.AsType[*uri.ParseError](err)
+				if want := strings.Contains(tt.query, "target=") && tt.want == `parameter "target" in query: `; ok != want && tt.body == "" {
+					t.Errorf("%s, %s: an error of Uriform is %t inside %v", version, tt.query, ok, err)
+				}
+				response := &openapi3filter.ResponseValidationInput{RequestValidationInput: input, Options: input.Options, Status: 200, Header: http.Header{"Location": {"http://me:5ecret@a b/"}}}
+				err = uriopenapi.Masked(openapi3filter.ValidateResponse(t.Context(), response))
+				if err == nil || strings.Contains(err.Error(), "5ecret") || !strings.HasPrefix(err.Error(), `response: response header "Location" doesn't match schema: `) {
+					t.Errorf("%s: %v", version, err)
+				}
+			}
 		}
-		if err == nil {
-			continue
-		}
-		_, ok := errors.AsType[*openapi3filter.RequestError](err)
-		_, ok2 := errors.AsType[*uri.ParseError](err)
-		if !ok || !ok2 || strings.Contains(fmt.Sprint(err), "5ecret") {
-			t.Errorf("%q: %v", target, err)
-		}
+	}
+	other := errors.New("other")
+	if uriopenapi.Masked(nil) != nil || uriopenapi.Masked(other) != other {
+		t.Error("another error changes")
+	}
+	joined := uriopenapi.Masked(errors.Join(other, &openapi3filter.SecurityRequirementsError{}))
+	if joined.Error() != "security requirements failed" || !errors.Is(joined, other) {
+		t.Error(joined)
+	}
+}
+
+// Alone, the library checks nothing.
+func TestCost(t *testing.T) {
+	s := schema("uri")
+	for question, text := range plugtest.CostTexts() {
+		plugtest.Cost(t, question, func() { _ = s.VisitJSON(text) }, func() { _ = s.VisitJSON(text, ours) })
 	}
 }
 

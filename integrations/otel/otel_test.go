@@ -342,4 +342,29 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
+// discard reads what an exporter reads.
+type discard struct{}
+
+func (discard) ExportSpans(_ context.Context, spans []trace.ReadOnlySpan) error {
+	for _, s := range spans {
+		_, _, _, _, _ = s.Name(), s.Status(), s.Attributes(), s.Events(), s.Links()
+	}
+	return nil
+}
+func (discard) Shutdown(context.Context) error { return nil }
+
+// The cost is that of the whole life of a span of a client of HTTP.
+func TestCost(t *testing.T) {
+	life := func(e trace.SpanExporter, url string) func() {
+		tracer := trace.NewTracerProvider(trace.WithSyncer(e), trace.WithIDGenerator(ids{})).Tracer("test")
+		return func() {
+			_, span := tracer.Start(t.Context(), "GET", api.WithAttributes(attribute.String("http.request.method", "GET"), attribute.String("url.full", url), attribute.Int("server.port", 443)))
+			span.End()
+		}
+	}
+	for question, url := range map[string]string{"a span with `url.full`": "https://example.com/a?lang=en", "a span with a signed `url.full`": "https://example.com/a?lang=en&sig=0a1b2c"} {
+		plugtest.Cost(t, question, life(discard{}, url), life(uriotel.Exporter{Next: discard{}}, url))
+	}
+}
+
 func TestReadme(t *testing.T) { plugtest.RunReadme(t) }

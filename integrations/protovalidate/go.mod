@@ -3,7 +3,7 @@ module github.com/uriform/uri/integrations/protovalidate
 go 1.26.0
 
 require (
-	buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go v1.36.12-20260825204119-511051f7f437.1
+	buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go v1.36.12-20260825204119-511051f7f437.2
 	buf.build/go/protovalidate v1.4.0
 	github.com/uriform/uri v0.0.0
 	google.golang.org/protobuf v1.36.12

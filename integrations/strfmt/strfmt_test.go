@@ -113,4 +113,11 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+func TestCost(t *testing.T) {
+	alone, ours := strfmt.NewFormats(), registry()
+	for question, text := range plugtest.CostTexts() {
+		plugtest.Cost(t, question, func() { alone.Validates("uri", text) }, func() { ours.Validates("uri", text) })
+	}
+}
+
 func TestReadme(t *testing.T) { plugtest.RunReadme(t) }

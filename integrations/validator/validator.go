@@ -69,16 +69,16 @@ func Masked(err error) error {
 		return err
 	}
 	var lines []string
-	var all []error
+	errs := []error{err}
 	for _, f := range fields {
 		line := message(f)
 		for _, reason := range reasons(f) {
 			line += ": " + reason.Error()
-			all = append(all, reason)
+			errs = append(errs, reason)
 		}
 		lines = append(lines, line)
 	}
-	return formats.Mask(err, strings.Join(lines, "\n"), all...)
+	return formats.Wrap(strings.Join(lines, "\n"), errs...)
 }
 
 // message returns the message of package validator, with masked passwords in the keys of maps.

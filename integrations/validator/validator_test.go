@@ -208,4 +208,15 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
+func TestCost(t *testing.T) {
+	type page struct {
+		Home string `validate:"uri"`
+	}
+	alone, ours := validator.New(), newValidate(t)
+	for question, text := range plugtest.CostTexts() {
+		p := &page{text}
+		plugtest.Cost(t, question, func() { _ = alone.Struct(p) }, func() { _ = ours.Struct(p) })
+	}
+}
+
 func TestReadme(t *testing.T) { plugtest.RunReadme(t) }

@@ -65,13 +65,13 @@ func TestReason(t *testing.T) {
 	}
 }
 
-func TestMask(t *testing.T) {
+func TestWrap(t *testing.T) {
 	err, reason := errors.New("5ecret"), formats.URI.Check("a b")
-	masked := formats.Mask(err, "message", reason)
-	if text := fmt.Sprintf("%v %+v %s", masked, masked, masked); text != "message message message" {
+	wrapped := formats.Wrap("message", err, reason)
+	if text := fmt.Sprintf("%v %+v %s", wrapped, wrapped, wrapped); text != "message message message" {
 		t.Error(text)
 	}
-	if !errors.Is(masked, err) || formats.Reason(masked) != reason {
+	if !errors.Is(wrapped, err) || formats.Reason(wrapped) != reason {
 		t.Error("the errors are not inside the error")
 	}
 }

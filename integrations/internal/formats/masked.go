@@ -18,16 +18,14 @@ func Reason(err error) error {
 	return nil
 }
 
-// Mask returns an error with a message that is safe to log. It wraps err and then the reasons.
-func Mask(err error, message string, reasons ...error) error {
-	return masked{append([]error{err}, reasons...), message}
-}
+// Wrap returns an error that has the message and wraps errs. It has no method of these errors: a format
+// such as %+v must not print them, so that the message alone decides what a log shows.
+func Wrap(message string, errs ...error) error { return wrapped{message, errs} }
 
-// A masked error has no method of the errors inside it: a format such as %+v must not print them.
-type masked struct {
-	errs    []error
+type wrapped struct {
 	message string
+	errs    []error
 }
 
-func (e masked) Error() string   { return e.message }
-func (e masked) Unwrap() []error { return e.errs }
+func (e wrapped) Error() string   { return e.message }
+func (e wrapped) Unwrap() []error { return e.errs }

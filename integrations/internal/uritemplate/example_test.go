@@ -18,16 +18,3 @@ func ExampleCheck() {
 	// uritemplate: "/{=path}": "=" is not allowed in op-reserve, at byte 2 (RFC 6570, 2.2): expected an operator that is not reserved, or a name
 	// uritemplate: "a b": a space is not allowed in literals, at byte 1 (RFC 6570, 2.1)
 }
-
-func ExampleVariables() {
-	list, err := uritemplate.Variables("/users{/id}{?name:3,fields*}")
-	for _, v := range list {
-		fmt.Printf("%+v\n", v)
-	}
-	fmt.Println(err)
-	// Output:
-	// {Name:id Operator:/ Prefix:0 Explode:false}
-	// {Name:name Operator:? Prefix:3 Explode:false}
-	// {Name:fields Operator:? Prefix:0 Explode:true}
-	// <nil>
-}

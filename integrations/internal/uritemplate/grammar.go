@@ -39,7 +39,7 @@ var (
 	})
 )
 
-// sections has the section of each rule that an error can name. Variables also uses these rules.
+// sections has the section of each rule that an error can name.
 var sections = map[string]string{
 	Start:           "2",
 	"literals":      "2.1",

@@ -169,38 +169,3 @@ func (e *Error) Error() string {
 
 // Format prints Error() for every verb.
 func (e *Error) Format(f fmt.State, verb rune) { redact.Format(e, f, verb) }
-
-// A Variable is a variable of an expression, with its modifier (RFC 6570, 2.4).
-type Variable struct {
-	Name     string // "id", with percent-encodings as in the template
-	Operator string // of the expression: "", "+", "#", ".", "/", ";", "?" or "&"
-	Prefix   int    // the number of characters to use, 1 to 9999, or 0 for all; not for lists and maps
-	Explode  bool   // each element of a list or a map is a value of its own
-}
-
-// Variables returns the variables of a template, in the order of the text. The error is that of
-// [Check]. Variables takes time and memory linear in s.
-func Variables(s string) ([]Variable, error) {
-	tree, ok := parser().Parse(s)
-	if !ok {
-		return nil, Check(s)
-	}
-	var list []Variable
-	operator := ""
-	for _, n := range tree {
-		text := s[n.Start:n.End]
-		switch n.Rule {
-		case "expression":
-			operator = ""
-		case "op-level2", "op-level3":
-			operator = text
-		case "varname":
-			list = append(list, Variable{Name: text, Operator: operator})
-		case "max-length":
-			list[len(list)-1].Prefix, _ = strconv.Atoi(text) // at most four digits
-		case "explode":
-			list[len(list)-1].Explode = true
-		}
-	}
-	return list, nil
-}
