@@ -52,45 +52,51 @@ func Formats() []*jsonschema.Format {
 	return list
 }
 
-// Masked returns err with a message that is safe to log: passwords are masked in the values and
+// Masked returns an error with a message that is safe to log: passwords are masked in the values and
 // names of properties that it quotes. The messages of package jsonschema quote the value that
 // failed, also in the reasons of other formats, of contents, and of vocabularies of your own. These
-// reasons are not shown. Masked changes the error of Validate in place, and no other error.
+// reasons are not shown. If err is the error of Validate or wraps it, the result is a masked copy of that
+// [*jsonschema.ValidationError]; err does not change. Masked returns any other error as it is.
 func Masked(err error) error {
-	if e, ok := errors.AsType[*jsonschema.ValidationError](err); ok {
-		mask(e)
+	e, ok := errors.AsType[*jsonschema.ValidationError](err)
+	if !ok {
+		return err
 	}
-	return err
+	return masked(e)
 }
 
-func mask(e *jsonschema.ValidationError) {
-	maskAll(e.InstanceLocation)
+func masked(e *jsonschema.ValidationError) *jsonschema.ValidationError {
+	copied := *e
+	copied.InstanceLocation = redacted(e.InstanceLocation)
 	switch k := e.ErrorKind.(type) {
 	case *kind.Format:
-		if s, ok := k.Got.(string); ok {
-			k.Got = uri.Redact(s)
+		got := k.Got
+		if s, ok := got.(string); ok {
+			got = uri.Redact(s)
 		}
-		k.Err = hide(k.Err)
+		copied.ErrorKind = &kind.Format{Got: got, Want: k.Want, Err: hide(k.Err)}
 	case *kind.ContentEncoding:
-		k.Err = hide(k.Err)
+		copied.ErrorKind = &kind.ContentEncoding{Want: k.Want, Err: hide(k.Err)}
 	case *kind.ContentMediaType:
-		k.Err = hide(k.Err)
+		copied.ErrorKind = &kind.ContentMediaType{Got: k.Got, Want: k.Want, Err: hide(k.Err)}
 	case *kind.Pattern:
-		k.Got = uri.Redact(k.Got)
+		copied.ErrorKind = &kind.Pattern{Got: uri.Redact(k.Got), Want: k.Want}
 	case *kind.PropertyNames:
-		k.Property = uri.Redact(k.Property)
+		copied.ErrorKind = &kind.PropertyNames{Property: uri.Redact(k.Property)}
 	case *kind.AdditionalProperties:
-		maskAll(k.Properties)
+		copied.ErrorKind = &kind.AdditionalProperties{Properties: redacted(k.Properties)}
 	case hiddenKind:
 	default:
 		// The messages of the other kinds of package kind have numbers and parts of the schema.
 		if reflect.Indirect(reflect.ValueOf(k)).Type().PkgPath() != reflect.TypeFor[kind.Format]().PkgPath() {
-			e.ErrorKind = hiddenKind{k}
+			copied.ErrorKind = hiddenKind{k}
 		}
 	}
+	copied.Causes = nil
 	for _, cause := range e.Causes {
-		mask(cause)
+		copied.Causes = append(copied.Causes, masked(cause))
 	}
+	return &copied
 }
 
 // hide returns an error without the message of err, which may quote the value. The errors of
@@ -116,10 +122,12 @@ type hiddenKind struct{ kind jsonschema.ErrorKind }
 func (k hiddenKind) KeywordPath() []string                   { return k.kind.KeywordPath() }
 func (k hiddenKind) LocalizedString(*message.Printer) string { return hidden }
 
-func maskAll(list []string) {
-	for i, s := range list {
-		list[i] = uri.Redact(s)
+func redacted(list []string) []string {
+	var masked []string
+	for _, s := range list {
+		masked = append(masked, uri.Redact(s))
 	}
+	return masked
 }
 
 // Causes yields the errors of the five formats in the error of Validate: see [Formats].

@@ -163,8 +163,14 @@ func TestMasked(t *testing.T) {
 			t.Errorf("%s: %v", schema, err)
 			continue
 		}
-		if text := urijsonschema.Masked(err).Error(); strings.Contains(text, "5ecret") || !strings.Contains(text, "xxxxx") {
-			t.Errorf("%s: %s", schema, text)
+		before := err.Error()
+		for _, err := range []error{err, fmt.Errorf("wrapped: %w", err)} {
+			if text := urijsonschema.Masked(err).Error(); strings.Contains(text, "5ecret") || !strings.Contains(text, "xxxxx") {
+				t.Errorf("%s: %s", schema, text)
+			}
+		}
+		if err.Error() != before {
+			t.Errorf("%s: Masked changes the error of Validate: %v", schema, err)
 		}
 	}
 }
