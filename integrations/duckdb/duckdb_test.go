@@ -69,6 +69,16 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%s: %v, want %s", query, err, want)
 		}
 	}
+	// What is not a URI is an error if the query says so.
+	const strict = "SELECT max(coalesce(uri_host(u), error(uri_error(u)))) FROM (VALUES ('a:'), ('http://a/'), ('%s')) t(u)"
+	var host string
+	if err := db.QueryRow(fmt.Sprintf(strict, "http://b/")).Scan(&host); err != nil || host != "b" {
+		t.Errorf("%q, %v", host, err)
+	}
+	err := db.QueryRow(fmt.Sprintf(strict, "http://me:5ecret@a b/")).Scan(&host)
+	if err == nil || !strings.Contains(err.Error(), "a space is not allowed in a host") || strings.Contains(err.Error(), "5ecret") {
+		t.Error(err)
+	}
 }
 
 // DuckDB gives the answers of the list of functions. Its strings are UTF-8.
