@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Run the engine on a scheduler and workers of Dask, break it, and compare it with uri alone.
 
-    engines/test dask [LINES]
+    engines/dask/test.py [LINES]
 """
 
 import base64

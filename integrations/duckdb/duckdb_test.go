@@ -163,24 +163,4 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// BenchmarkHost compares with the regular expression that people write, which does not look whether the string
-// is a URL.
-func BenchmarkHost(b *testing.B) {
-	db := open(b)
-	if _, err := db.Exec(`SET threads = 1; CREATE TABLE t AS SELECT 'https://www.host' || (i % 1000) || '.example.com/path/' || i || '?q=' || i AS url FROM range(1000000) r(i)`); err != nil {
-		b.Fatal(err)
-	}
-	for _, f := range []string{"uri_host(url)", "regexp_extract(url, '^[a-z]+://([^/:?#]*)', 1)", "uri_valid(url)::int", "uri_domain(url)", "uri_normalize(url)", "uri_surt(url)"} {
-		b.Run(f, func(b *testing.B) {
-			for b.Loop() {
-				var n int
-				if err := db.QueryRow("SELECT max(" + f + ") IS NULL FROM t").Scan(new(any)); err != nil {
-					b.Fatal(n, err)
-				}
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/1e6, "ns/row")
-		})
-	}
-}
-
 func TestReadme(t *testing.T) { plugtest.RunReadme(t) }
