@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Run the engine on a scheduler and workers of Dask, break it, and compare it with uri alone.
 
-    engines/test dask [LINES]
+    engines/dask/test.py [LINES]
 """
 
 import base64
@@ -282,7 +282,7 @@ class EngineTest(unittest.TestCase):
             ["unshare", "-rm", "sh", "-c", 'mount -t tmpfs -o size=300k none "$0" && "$@"; code=$?; ls "$0"; exit $code', folder, *command],
             env=self.environment, capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 2, done.stderr)
-        self.assertIn("No space left on device", done.stderr)
+        self.assertIn("no space left on device", done.stderr.lower())
         self.assertEqual(done.stdout, "")
 
     def test_bad_input(self):
@@ -343,11 +343,13 @@ class EngineTest(unittest.TestCase):
         self.assertEqual([c for c in messages if not c.isprintable() and c != "\n"], [])
 
     def test_loopback(self):
-        """The program starts workers: nothing of it can be reached from other machines."""
+        """The program starts workers: nothing of it can be reached from other machines, and nothing is left."""
         self.fault("hang-normalize")
         command = [sys.executable, os.path.join(HERE, "uri_dask.py"), "normalize", "--uri", self.faulty, "--output", self.path("local"), *self.parts]
-        process = subprocess.Popen(command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
-        self.addCleanup(process.kill)
+        os.mkdir(self.path("temp"))
+        environment = {**self.environment, "TMPDIR": self.path("temp")}
+        process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+        self.addClassCleanup(process.kill)
         mark = os.path.join(self.faults, "hanging-normalize")
         pid = int(wait_for(mark, process))
         os.unlink(mark)
@@ -356,6 +358,7 @@ class EngineTest(unittest.TestCase):
         process.communicate(timeout=3600)
         self.assertGreaterEqual(len(addresses), 3)  # of the scheduler and two workers
         self.assertEqual([a for a in addresses if a != "0100007F"], [])
+        self.assertEqual(os.listdir(self.path("temp")), [], "files are left")
 
     def test_readme(self):
         """Run the program of README.md, and the commands before its output."""

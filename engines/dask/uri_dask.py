@@ -18,6 +18,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import traceback
 
@@ -87,16 +88,19 @@ def check_files(files):
             raise JobError(f"{name!r} and {other!r} are the same file")
 
 
+@contextlib.contextmanager
 def connect(options):
-    """Return a client whose workers have the tasks."""
-    if options.scheduler:
-        client = Client(options.scheduler)
-    else:
-        # Without an address, the pages of Dask would be open to all machines.
-        pages = {"dashboard_address": "127.0.0.1:0", "worker_dashboard_address": "127.0.0.1:0"}
-        client = Client(n_workers=options.workers, threads_per_worker=1, **pages)
-    client.register_worker_plugin(UploadFile(uri_tasks.__file__), name="uri")
-    return client
+    """Make a client whose workers have the tasks."""
+    with tempfile.TemporaryDirectory(prefix="uri-dask.", ignore_cleanup_errors=True) as local:
+        if options.scheduler:
+            client = Client(options.scheduler)
+        else:
+            # Without an address, the pages of Dask would be open to all machines.
+            pages = {"dashboard_address": "127.0.0.1:0", "worker_dashboard_address": "127.0.0.1:0"}
+            client = Client(n_workers=options.workers, threads_per_worker=1, local_directory=local, **pages)
+        with client:
+            client.register_worker_plugin(UploadFile(uri_tasks.__file__), name="uri")
+            yield client
 
 
 @contextlib.contextmanager

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs jobs on a Slurm of its own, breaks them, and compares them with uri alone.
 #
-#   engines/test slurm [LINES [TEST...]]
+#   engines/slurm/test.sh [LINES [TEST...]]
 #
 # The tests are the functions test_… below; without names, all of them run.
 set -euo pipefail

@@ -33,7 +33,6 @@ func configuration() string {
 		}
 		fmt.Fprintf(&b, `        <format>RowBinary</format>
         <command>uri columns %s</command>
-        <execute_direct>1</execute_direct>
         <deterministic>true</deterministic>
         <pool_size>4</pool_size>
         <max_command_execution_time>60</max_command_execution_time>

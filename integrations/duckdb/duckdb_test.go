@@ -69,6 +69,16 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%s: %v, want %s", query, err, want)
 		}
 	}
+	// What is not a URI is an error if the query says so.
+	const strict = "SELECT max(coalesce(uri_host(u), error(uri_error(u)))) FROM (VALUES ('a:'), ('http://a/'), ('%s')) t(u)"
+	var host string
+	if err := db.QueryRow(fmt.Sprintf(strict, "http://b/")).Scan(&host); err != nil || host != "b" {
+		t.Errorf("%q, %v", host, err)
+	}
+	err := db.QueryRow(fmt.Sprintf(strict, "http://me:5ecret@a b/")).Scan(&host)
+	if err == nil || !strings.Contains(err.Error(), "a space is not allowed in a host") || strings.Contains(err.Error(), "5ecret") {
+		t.Error(err)
+	}
 }
 
 // DuckDB gives the answers of the list of functions. Its strings are UTF-8.
@@ -150,26 +160,6 @@ func TestThreads(t *testing.T) {
 		FROM (SELECT i, uri_host(CASE WHEN i % 7 > 0 THEN 'http://h' || i || '.example/' || i END) AS host FROM range(1000000) r(i))`).Scan(&rows, &nulls, &wrong)
 	if err != nil || rows != 1_000_000 || nulls != 142_858 || wrong != 0 {
 		t.Errorf("%d rows, %d NULL, %d wrong, %v", rows, nulls, wrong, err)
-	}
-}
-
-// BenchmarkHost compares with the regular expression that people write, which does not look whether the string
-// is a URL.
-func BenchmarkHost(b *testing.B) {
-	db := open(b)
-	if _, err := db.Exec(`SET threads = 1; CREATE TABLE t AS SELECT 'https://www.host' || (i % 1000) || '.example.com/path/' || i || '?q=' || i AS url FROM range(1000000) r(i)`); err != nil {
-		b.Fatal(err)
-	}
-	for _, f := range []string{"uri_host(url)", "regexp_extract(url, '^[a-z]+://([^/:?#]*)', 1)", "uri_valid(url)::int", "uri_domain(url)", "uri_normalize(url)", "uri_surt(url)"} {
-		b.Run(f, func(b *testing.B) {
-			for b.Loop() {
-				var n int
-				if err := db.QueryRow("SELECT max(" + f + ") IS NULL FROM t").Scan(new(any)); err != nil {
-					b.Fatal(n, err)
-				}
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/1e6, "ns/row")
-		})
 	}
 }
 

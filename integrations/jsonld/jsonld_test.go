@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -273,13 +272,8 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// The rows of the suites about resolution, and the tests of the W3C about RFC 3986. The W3C tests
-// are in the module of the library. They run with the library, and with a copy of the library in
-// which Resolve calls package ldiri.
+// The rows of the suites about resolution.
 func TestScores(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds two programs")
-	}
 	rows := plugtest.ResolveRows(t)
 	score := plugtest.Score{Texts: "references of 59 suites", Question: "resolution, RFC 3986", Number: len(rows)}
 	for _, r := range rows {
@@ -291,91 +285,7 @@ func TestScores(t *testing.T) {
 			t.Errorf("Resolve(%q, %q) = %q, want %q", r.Base, r.Text, got, r.Want)
 		}
 	}
-
-	library := run(t, ".", "go", "list", "-m", "-f", "{{.Dir}}", "github.com/piprate/json-gold")
-	suite := filepath.Join(library, "ld", "testdata")
-	alone := run(t, ".", "go", "run", "./internal/suite", suite)
-	patched := run(t, patch(t, library), "go", "run", "-mod=mod", ".", suite)
-	failures := func(output string) int { return strings.Count("\n"+output, "\nFAIL ") }
-	w3c := plugtest.Score{
-		Texts: "W3C JSON-LD 1.1, tests of RFC 3986", Question: "patched library",
-		Number: strings.Count(alone, "\n") + 1, Alone: failures(alone), WithUriform: failures(patched),
-	}
-	// The library loads a context with @base as its base, and not with the URL of the document.
-	const remaining = "FAIL expand #tc031|FAIL toRdf #tc031"
-	for line := range strings.SplitSeq(patched, "\n") {
-		if strings.HasPrefix(line, "FAIL ") && !strings.Contains(remaining, line) {
-			t.Errorf("the patched library: %s", line)
-		}
-	}
-	if strings.Count(patched, "\n") != strings.Count(alone, "\n") {
-		t.Errorf("the patched library runs other tests:\n%s", patched)
-	}
-	plugtest.CheckTable(t, []plugtest.Score{score, w3c})
-}
-
-// patch writes a module with the program internal/suite and with a copy of the library in which
-// Resolve calls package ldiri. It returns the directory.
-func patch(t *testing.T, library string) string {
-	dir := t.TempDir()
-	fork := filepath.Join(dir, "json-gold")
-	if err := os.CopyFS(fork, os.DirFS(library)); err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(fork, "ld", "url.go")
-	const signature = "func Resolve(baseURI string, pathToResolve string) string {\n"
-	source := read(t, file)
-	if strings.Count(source, signature) != 1 || strings.Count(source, "import (\n") != 1 {
-		t.Fatal("url.go of the library is another than that of v0.9.1")
-	}
-	source = strings.Replace(source, signature, signature+"\treturn ldiri.Resolve(baseURI, pathToResolve)\n}\n\nfunc oldResolve(baseURI string, pathToResolve string) string {\n", 1)
-	source = strings.Replace(source, "import (\n", "import (\n\t\"github.com/uriform/uri/integrations/jsonld/ldiri\"\n", 1)
-	// The files of the module cache are read-only, and so are the copies.
-	if err := errors.Join(os.Remove(file), os.WriteFile(file, []byte(source), 0o644)); err != nil {
-		t.Fatal(err)
-	}
-
-	here, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	module, requirements, _ := strings.Cut(read(t, "go.mod"), "\n")
-	module = strings.TrimPrefix(module, "module ")
-	requirements = strings.ReplaceAll(requirements, "=> ../", "=> "+filepath.Dir(here)+"/")
-	requirements += "\nrequire " + module + " v0.0.0\nreplace " + module + " => " + here + "\nreplace github.com/piprate/json-gold => ./json-gold\n"
-	for name, text := range map[string]string{
-		"go.mod":  "module suite\n" + requirements,
-		"go.sum":  read(t, "go.sum"),
-		"main.go": read(t, "internal/suite/main.go"),
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
-}
-
-func read(t *testing.T, file string) string {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
-func run(t *testing.T, dir, name string, args ...string) string {
-	t.Helper()
-	cmd := exec.Command(name, args...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
-	var stderr strings.Builder
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%s %v: %v\n%s", name, args, err, stderr.String())
-	}
-	return strings.TrimSpace(string(out))
+	plugtest.CheckTable(t, []plugtest.Score{score})
 }
 
 // fixed is a loader that always loads the same document.

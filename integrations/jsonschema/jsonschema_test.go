@@ -164,8 +164,10 @@ func TestMasked(t *testing.T) {
 			continue
 		}
 		before := err.Error()
-		if text := urijsonschema.Masked(err).Error(); strings.Contains(text, "5ecret") || !strings.Contains(text, "xxxxx") {
-			t.Errorf("%s: %s", schema, text)
+		for _, err := range []error{err, fmt.Errorf("wrapped: %w", err)} {
+			if text := urijsonschema.Masked(err).Error(); strings.Contains(text, "5ecret") || !strings.Contains(text, "xxxxx") {
+				t.Errorf("%s: %s", schema, text)
+			}
 		}
 		if err.Error() != before {
 			t.Errorf("%s: Masked changes the error to %v", schema, err)

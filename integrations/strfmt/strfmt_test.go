@@ -29,7 +29,16 @@ func TestScores(t *testing.T) {
 			return r.Validates(string(f), text), r.ContainsName(string(f))
 		}
 	}
-	plugtest.CheckTable(t, plugtest.Scores(t, rows, judge(plain), judge(ours)))
+	var scores []plugtest.Score
+	for _, s := range plugtest.Scores(t, rows, judge(plain), judge(ours)) {
+		if s.WithUriform > 0 {
+			t.Errorf("%d wrong answers to %s, %s", s.WithUriform, s.Texts, s.Question)
+		}
+		if s.Alone >= 0 { // the library alone has the format
+			scores = append(scores, s)
+		}
+	}
+	plugtest.CheckTable(t, scores)
 }
 
 // Parse returns values of the documented types, and our errors.
