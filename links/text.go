@@ -820,7 +820,7 @@ func (sc *scanner) refuseUserinfo(sp *span) {
 // "http://www[.]evil[.]example/": the host is another one, which nobody shall follow by mistake.
 func (sc *scanner) refuseDefanged(sp *span) {
 	if sp.err == nil && authorityEnd(sp.value) == len(sp.value) && netloc.IsDefanged(ahead(sc.text[sp.end:])) {
-		sc.refuseWord(sp, sp.end, closersOf(sc.text[:sp.start]), errAuthority)
+		sc.refuseTo(sp, sc.endOfWord(sp, sp.end, closersOf(sc.text[:sp.start])), errAuthority)
 	}
 }
 

@@ -46,7 +46,7 @@ func TestText(t *testing.T) {
 	// "%" stays unless two hex digits follow it (1.3), bytes that are not UTF-8 become U+FFFD, and "c|" is a drive
 	// letter (4.4).
 	for s, want := range map[string]string{
-		"http://a%g1/": "", "http://a%1g/": "", "http://a%41/": "http://aa/",
+		"http://a%g1/": "", "http://a%m1/": "", "http://a%1g/": "", "http://a%41/": "http://aa/",
 		"http:a/\x80bcdefghijklmno": "http://a/%EF%BF%BDbcdefghijklmno", "http://a/b\x9F": "http://a/b%EF%BF%BD",
 		"file:///c|": "file:///c:",
 	} {

@@ -67,12 +67,12 @@ func TestPolicy(t *testing.T) {
 	if want := "script-src 'self' 'wasm-unsafe-eval'; " + rest; StaticPolicy != want {
 		t.Errorf("got %s, want %s", StaticPolicy, want)
 	}
-	for got, want := range map[any]any{DefaultMaxBody: 33554432, DefaultMaxRequests: 16, DefaultMaxOpen: 1024, DefaultMaxReply: 67108864, DefaultMaxMemory: 1073741824, DefaultTimeout: 30 * time.Second} {
+	for got, want := range map[any]any{DefaultMaxBody: 33554432, DefaultMaxLine: 4194304, DefaultMaxRequests: 16, DefaultMaxOpen: 1024, DefaultMaxReply: 67108864, DefaultMaxMemory: 1073741824, DefaultTimeout: 30 * time.Second} {
 		if got != want {
 			t.Errorf("default %v, want %v", got, want)
 		}
 	}
-	if b := newBatch(Options{}); b.maxBody != DefaultMaxBody || cap(b.slots) != DefaultMaxRequests || cap(b.open) != DefaultMaxOpen || b.timeout != DefaultTimeout ||
+	if b := newBatch(Options{}); b.maxBody != DefaultMaxBody || b.maxLine != DefaultMaxLine || cap(b.slots) != DefaultMaxRequests || cap(b.open) != DefaultMaxOpen || b.timeout != DefaultTimeout ||
 		b.server.MaxLine != DefaultMaxBody || b.server.MaxReply != DefaultMaxReply || b.spare.Load() != DefaultMaxMemory/4 || b.work.Load() != DefaultMaxMemory*3/4 {
 		t.Errorf("without options: %+v", b)
 	}

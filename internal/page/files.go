@@ -31,14 +31,14 @@ func Files(yield func(string, []byte) bool) {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		data, err := static.ReadFile(name)
+		data, _ := static.ReadFile(name) // the file is in the program
 		if path.Ext(name) == ".js" {
 			data = comments().ReplaceAll(data, nil)
 		}
-		if err == nil && !yield(strings.TrimPrefix(name, "static/"), data) {
+		if !yield(strings.TrimPrefix(name, "static/"), data) {
 			return fs.SkipAll
 		}
-		return err
+		return nil
 	})
 	if err != nil {
 		panic(err) // the files are in the program

@@ -504,6 +504,21 @@ func TestLongReplies(t *testing.T) {
 	}
 }
 
+// A request whose reply is long gets one answer if there is no memory for the reply.
+func TestNoMemoryForReply(t *testing.T) {
+	b, s := answering(t, Options{})
+	b.work.Store(1000)
+	response, err := http.Post(s.URL, "", strings.NewReader(`{"op":"explain","input":"`+strings.Repeat("a/", 30_000)+`"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	reply, err := io.ReadAll(response.Body)
+	if want := "503: too many long replies at the same time\n"; response.StatusCode != http.StatusServiceUnavailable || string(reply) != want || err != nil {
+		t.Errorf("status %d, %.300q, error %v; want %q", response.StatusCode, reply, err, want)
+	}
+}
+
 // The replies to a body are not much longer than the body: one error counts the requests that are not answered.
 func TestReplyBudget(t *testing.T) {
 	const maxReply, n = 1 << 20, 20_000

@@ -205,7 +205,6 @@ func (g Reading) value(r uri.Reference, p *Part) (text string, ok bool) {
 				return g.pairValue(pair), true
 			}
 		}
-		return "", false
 	case p.index != 0:
 		text, ok = segment(r, p.index)
 	default:

@@ -283,6 +283,24 @@ func TestTemplateQuestions(t *testing.T) {
 			t.Errorf("%s: got %s, want {%s}", c.template, got, c.values)
 		}
 	}
+	// Values that are not UTF-8 are in Base64 (RFC 4648, 4), and only the number of a port is a number.
+	for names, want := range map[string]string{
+		"{query-all:a}": `"query-all:a_base64":["/w==","Yg=="]`,
+		"{segment:1}{port}{port:number}{query:c}": `"segment:1":"1","port":"080","port:number":80,"query:c":"1"`,
+	} {
+		tmpl, err := ParseTemplate(names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tmpl.Decode = true
+		r := uri.MustParseReference("http://h:080/1?a=%FF&a=b&c=1")
+		if got := string(jsonwriter.Line(func(w *jsonwriter.Writer) { tmpl.Members(w, r) })); got != "{"+want+"}\n" {
+			t.Errorf("%s: got %s, want {%s}", names, got, want)
+		}
+	}
+	if names := Names(); names[0] != "uri" || names[len(names)-1] != "query-all:" {
+		t.Errorf("names %q", names)
+	}
 	_, err := ParseNames("none")
 	if want := "query:NAME and query-all:NAME"; err == nil || !strings.HasPrefix(err.Error(), "the parts are uri, ") || !strings.HasSuffix(err.Error(), want) {
 		t.Errorf("got %v, want %s", err, want)

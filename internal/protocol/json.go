@@ -56,7 +56,7 @@ func decode(m strictjson.Member, k Kind, inBase64 bool) (v any, err error) {
 			return int(n), nil
 		}
 		return nil, fmt.Errorf("%q is not a whole number from 0 to %d", m.Key, math.MaxInt32)
-	case k == Names && m.Raw[0] == '[':
+	case k == Names:
 		// With []string, json.Unmarshal would accept null as an empty string.
 		var list []*string
 		if json.Unmarshal(m.Raw, &list) == nil {

@@ -5,6 +5,7 @@ package protocol
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -13,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/uriform/uri/internal/growth"
@@ -196,6 +198,16 @@ func TestStreamLimit(t *testing.T) {
 		if counted != (tt.counts > 0) || len(lines) != tt.answered+min(tt.counts, 1) {
 			t.Errorf("%.30s…: %d lines, the last one %.300s; want %d answered and %d not", tt.requests, len(lines), last, tt.answered, tt.counts)
 		}
+	}
+}
+
+// An error of the stream is the result, also where requests are only counted.
+func TestStreamLimitError(t *testing.T) {
+	broken := errors.New("broken")
+	requests := strings.NewReader(strings.Repeat(`{"op":"disagreements"}`+"\n", 1000))
+	s := Server{MaxReply: 1}
+	if err := s.Serve(io.MultiReader(requests, iotest.ErrReader(broken)), io.Discard); err != broken {
+		t.Errorf("got %v, want %v", err, broken)
 	}
 }
 

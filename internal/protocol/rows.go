@@ -176,7 +176,7 @@ func rowFilterOf(q *Request) (f rowFilter, err error) {
 		{"grammar", &f.grammar}, {"rule", &f.rule}, {"text", &f.text},
 	} {
 		*m.value, _ = q.text(m.name)
-		if field, _ := q.op.field(m.name); *m.value != "" && field.Values != nil && err == nil {
+		if field, _ := q.op.field(m.name); *m.value != "" && err == nil {
 			err = field.Check(*m.value)
 		}
 	}
