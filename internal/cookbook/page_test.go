@@ -33,7 +33,7 @@ func testPage(t *testing.T, page, source string) {
 	}
 	blocks := exampleBlocks(t, source)
 	used := map[string]int{}
-	block := regexp.MustCompile("(?s)<!-- (Example_\\w+) -->\n(?:\nImports: .*\n)?(?:\n```go\n.*?```\n)?(?:\nIt prints:\n\n```\n.*?```\n)?")
+	block := regexp.MustCompile("(?s)<!-- (Example_\\w+) -->\n(?:\nImports: [^\n]*\n)?(?:\n```go\n.*?```\n)?(?:\nIt prints:\n\n```\n.*?```\n)?")
 	want := block.ReplaceAllStringFunc(string(text), func(old string) string {
 		name := block.FindStringSubmatch(old)[1]
 		used[name]++
