@@ -206,7 +206,7 @@ func TestStreamLimit(t *testing.T) {
 func TestStreamLimitError(t *testing.T) {
 	broken := errors.New("broken")
 	request := `{"op":"disagreements"}` + "\n"
-	s := Server{MaxReply: len(batched(t, request))}
+	s := Server{MaxReply: 2 * len(batched(t, request))}
 	if err := s.Serve(io.MultiReader(strings.NewReader(strings.Repeat(request, 10)), iotest.ErrReader(broken)), io.Discard); err != broken {
 		t.Errorf("got %v, want %v", err, broken)
 	}
