@@ -199,7 +199,7 @@ func hostEnd(s string, start int) (end int, last string) {
 		if end = i; label > start {
 			last = s[label:i]
 		}
-		if i-start > 253 || i+1 >= len(s) || s[i] != '.' {
+		if i-start > 253 || i == len(s) || s[i] != '.' {
 			return end, last
 		}
 	}

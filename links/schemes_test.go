@@ -73,11 +73,11 @@ func TestShapes(t *testing.T) {
 		{"mailto", "?to=a", "a?b"},
 		{"news nntp dns stun stuns turn turns", "a.b a1.b2", "a .a a. a.. a,b"},
 		{"tel fax sms modem callto", "012 345 678 +999 (1)2.3-4 1(2)3", "12 1-2 +12 abc 12a3"},
-		{"urn did swh spotify", "ab:c a-b:c a1:2 " + long + ":c", "a:b ab: ab c " + long + "a:c"}, // RFC 8141, 2: 2 to 32 characters
+		{"urn did swh spotify", "ab:c a-b:c a1:2 " + long + ":c", "aa: a:b ab: ab c " + long + "a:c"}, // RFC 8141, 2: 2 to 32 characters
 		{"oid", "1.2 1.2.840", "1 a.b .1"},
 		{"geo", "1,2 1.5,2 -1,-2 90,180,5", "1 a,b 1,a ,1 1, -,1 1;2 --1,2 1,.5"}, // RFC 5870, 3.3
 		{"data", ",x ;base64,x text/html,x a/b;c=d,e", ", x text text/html text,x"},
-		{"tag", "a.b,2001:c a@b,2001-01-01:c", "a.b:c a,b:c a,x1:c ,2001:c a,2001 a, a:b,2001"}, // RFC 4151, 2.1
+		{"tag", "a.b,2001:c a@b,2001-01-01:c", "a.b:c a,b:c a,x1:c ,2001:c a,2001 a, a:b,2001 a:,2001"}, // RFC 4151, 2.1
 		{"magnet", "?a=b", "?a a=b"},
 		{"about", "blank srcdoc config cache memory newtab preferences support addons debugging legacy-compat", "us blanks"},
 		{"info matrix", "a/b lccn/2002", "ab"},

@@ -86,6 +86,15 @@ func TestReadTextTooLong(t *testing.T) {
 	if len(errs) != 2 {
 		t.Fatalf("errors %v, want 2", errs)
 	}
+	calls := 0
+	for _, err := range (&Finder{MaxToken: 3000}).ReadText(strings.NewReader(text)) {
+		if calls++; err != nil {
+			break
+		}
+	}
+	if calls != 2 {
+		t.Errorf("a loop that ends at the error is called %d times", calls)
+	}
 	var e *Error
 	if !errors.As(errs[0], &e) || !errors.Is(e, ErrTooLong) || e.Offset() != 14 {
 		t.Errorf("error %v, want one at byte 14", errs[0])

@@ -204,9 +204,9 @@ func TestStreamLimit(t *testing.T) {
 // An error of the stream is the result, also where requests are only counted.
 func TestStreamLimitError(t *testing.T) {
 	broken := errors.New("broken")
-	requests := strings.NewReader(strings.Repeat(`{"op":"disagreements"}`+"\n", 1000))
-	s := Server{MaxReply: 1}
-	if err := s.Serve(io.MultiReader(requests, iotest.ErrReader(broken)), io.Discard); err != broken {
+	request := `{"op":"disagreements"}` + "\n"
+	s := Server{MaxReply: 2 * len(batched(t, request))}
+	if err := s.Serve(io.MultiReader(strings.NewReader(strings.Repeat(request, 10)), iotest.ErrReader(broken)), io.Discard); err != broken {
 		t.Errorf("got %v, want %v", err, broken)
 	}
 }
