@@ -49,7 +49,6 @@ func TestClassify(t *testing.T) {
 
 // compareKernels compares the kernels with their Go implementations on s.
 func compareKernels(t *testing.T, s string, table *Table) {
-	t.Helper()
 	switch level {
 	case Words:
 		compareWords(t, s, table)

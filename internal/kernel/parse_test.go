@@ -71,7 +71,6 @@ func offsets(head, tail uint64) [6]int {
 // Parse finds an error, parseGo may have no answer. compareParse skips "scatter": if letters are no
 // characters of any component, the Levels differ in the offset of the error.
 func compareParse(t *testing.T, s string, table *Table) {
-	t.Helper()
 	if table.class['a']&classOther != 0 {
 		return
 	}

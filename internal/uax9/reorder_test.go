@@ -251,9 +251,9 @@ func check(t testing.TB, s string) {
 }
 
 func TestHostile(t *testing.T) {
-	size := 1_000_000
-	if testing.Short() {
-		size = 100_000
+	size := 100_000
+	if testenv.Long() {
+		size = 1_000_000
 	}
 	for name, unit := range hostile {
 		t.Run(name, func(t *testing.T) {

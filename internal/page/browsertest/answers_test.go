@@ -11,7 +11,7 @@ import (
 // Resolution goes forward and back with buttons and keys. The components are those of RFC 3986,
 // 5.2.2, for the base and the reference of 5.4.
 func TestResolution(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, b *tab) {
+	onEitherHome(t, func(t *testing.T, b *tab) {
 		b.open(link("resolution", "base", "http://a/b/c/d;p?q", "input", "../g"))
 		b.has("#place", "steps")
 		b.run(chromedp.Click("#forward"))
@@ -29,7 +29,7 @@ func TestResolution(t *testing.T) {
 
 // The other views show the replies of their operations. The expectations are examples of the RFCs.
 func TestOtherViews(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, b *tab) {
+	onEitherHome(t, func(t *testing.T, b *tab) {
 		// RFC 3986, 6.2.2
 		b.open(link("compare", "input", "example://a/b/c/%7Bfoo%7D", "b", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d"))
 		b.eventually("document.querySelector('#rung')?.dataset.rung === 'path'")
@@ -57,7 +57,7 @@ func TestOtherViews(t *testing.T) {
 
 // A password is masked until the user asks for it. The fragment does not have it.
 func TestMaskedUntilAsked(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, b *tab) {
+	onEitherHome(t, func(t *testing.T, b *tab) {
 		b.open(link("explorer", "input", "http://user:secret@h/"))
 		b.eventually("document.querySelector('#view-explorer [data-reveal]')?.checkVisibility()")
 		b.run(chromedp.SendKeys("#input", "x"))

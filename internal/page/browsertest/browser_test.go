@@ -131,6 +131,19 @@ func onBothHomes(t *testing.T, test func(t *testing.T, tab *tab)) {
 	alone(t, test)
 }
 
+// onEitherHome is onBothHomes for a test of what the page shows, which does not depend on the home. In short mode, it
+// runs test on one of them, which depends on the name of the test; leftOut has the reason.
+func onEitherHome(t *testing.T, test func(t *testing.T, tab *tab)) {
+	t.Helper()
+	if !testing.Short() {
+		onBothHomes(t, test)
+		return
+	}
+	t.Parallel()
+	h := homes(t)[len(t.Name())%2]
+	t.Run(h.name, func(t *testing.T) { test(t, newTab(t, h)) })
+}
+
 // alone runs test on a new tab of each home, while no other tests run: it measures time.
 func alone(t *testing.T, test func(t *testing.T, tab *tab)) {
 	t.Helper()

@@ -19,7 +19,7 @@ import (
 // On a phone, the verdict, the fault and the repair are in sight. The field has the focus, and "/" goes to it.
 // The sentence of the fault is there once.
 func TestFirstScreen(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, b *tab) {
+	onEitherHome(t, func(t *testing.T, b *tab) {
 		b.run(chromedp.EmulateViewport(320, 640))
 		for _, text := range []string{"http://example.com/a b|c", "http://h/%zz", "1a:b", "http://例え.テスト/a b"} {
 			b.fresh(link("explorer", "input", text))
@@ -44,7 +44,7 @@ func TestFirstScreen(t *testing.T) {
 
 // The page begins with a sample that has no warning. It is selected, so that what is typed or pasted replaces it.
 func TestSample(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, b *tab) {
+	onEitherHome(t, func(t *testing.T, b *tab) {
 		for _, typed := range []string{"http://a b/", ""} {
 			b.fresh("")
 			b.input("https://example.com:8080/a/b;p?q=1#f")
@@ -99,7 +99,7 @@ func TestAddress(t *testing.T) {
 
 // A link that was cut, or whose bytes are not UTF-8: the page says so, and decodes the rest.
 func TestDamagedLink(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, b *tab) {
+	onEitherHome(t, func(t *testing.T, b *tab) {
 		for fragment, want := range map[string]string{
 			"#explorer?input=http%3A%2F%2Fa%2F%FFx": "http://a/\ufffdx",
 			"#explorer?input=http%3A%2F%2Fa%2F%E4%": "http://a/\ufffd%",
@@ -119,7 +119,7 @@ func TestDamagedLink(t *testing.T) {
 // to its rule, with the part that the box received. RFC 3986, appendix A: segment = *pchar, and authority =
 // [ userinfo "@" ] host [ ":" port ].
 func TestFaultToDiagram(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, b *tab) {
+	onEitherHome(t, func(t *testing.T, b *tab) {
 		b.fresh(link("explorer", "input", "http://example.com/x/a b|c"))
 		b.run(chromedp.Click("#string a[data-link]"))
 		b.has("#grammars-head", "segment of RFC 3986")
@@ -204,7 +204,7 @@ func TestFaultParts(t *testing.T) {
 // What is said is said in words: no name of a program, and how valid answers differ. What RFC 1738 says about
 // the scheme is on demand.
 func TestWords(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, b *tab) {
+	onEitherHome(t, func(t *testing.T, b *tab) {
 		b.fresh(link("explorer", "input", "http://a:80x/"))
 		b.has("#browser", "A browser refuses it: the port has a character that is not a digit")
 		b.eventually("!document.querySelector('#unaddressed') && !document.querySelector('#answer').innerText.includes('scheme http')")
@@ -262,7 +262,7 @@ func TestString(t *testing.T) {
 
 // A long string is shown around its fault, and a button selects the fault in the field.
 func TestLongString(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, b *tab) {
+	onEitherHome(t, func(t *testing.T, b *tab) {
 		text := "http://example.com/" + strings.Repeat("path/", 180) + "?q=" + strings.Repeat("x", 500) + " " + strings.Repeat("y", 500)
 		b.fresh(link("explorer", "input", text))
 		b.has("#string", "… 1,382 characters … "+strings.Repeat("x", 40)+"␣"+strings.Repeat("y", 40)+" … 460 characters …")
@@ -276,7 +276,7 @@ func TestLongString(t *testing.T) {
 
 // Letters from right to left are shown as on the screen. A button shows the order in memory.
 func TestOrder(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, b *tab) {
+	onEitherHome(t, func(t *testing.T, b *tab) {
 		b.fresh(link("explorer", "input", "http://אב.ג/"))
 		b.has("#string", "Shown as on the screen")
 		// left is the left edge of the first letters of the host: alef, bet.
@@ -304,7 +304,7 @@ func TestOrder(t *testing.T) {
 
 // A list is checked line by line.
 func TestList(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, b *tab) {
+	onEitherHome(t, func(t *testing.T, b *tab) {
 		b.fresh(link("explorer", "input", "http://a/\r\nhttp://h/a b\n\nhttp://u:geheim@h/\nhttp://h/é"))
 		b.has("#list-count", "4 lines: 1 not valid.")
 		rows := b.texts("#list tbody tr")

@@ -38,7 +38,7 @@ func (b *tab) texts(selector string) []string {
 
 // The view Grammars draws a rule, marks the way of a string, and follows links.
 func TestGrammars(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, tab *tab) {
+	onEitherHome(t, func(t *testing.T, tab *tab) {
 		// authority = [ userinfo "@" ] host [ ":" port ]
 		tab.open(link("grammars", "grammar", "rfc3986", "rule", "authority", "input", "u@h:8x"))
 		tab.has("#grammars-verdict", "No: the way ends at byte 5")
@@ -111,7 +111,7 @@ const delay = `const wait = async (body) => {
 // A user who goes from rule to rule faster than the answers come sees the diagram and the facts of
 // the last rule.
 func TestGrammarsLastRule(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, tab *tab) {
+	onEitherHome(t, func(t *testing.T, tab *tab) {
 		tab.open(link("grammars", "rule", "scheme"))
 		tab.has("#grammars-patterns", "ecmascript")
 		js[any](tab, delay, map[string]int{"rule": 300, "railroad": 150})
@@ -135,7 +135,7 @@ func TestGrammarsLastRule(t *testing.T) {
 
 // An ECMAScript pattern needs the flag u, and the page says so.
 func TestPatternFlags(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, tab *tab) {
+	onEitherHome(t, func(t *testing.T, tab *tab) {
 		tab.open(link("grammars", "grammar", "rfc3987", "rule", "ipchar"))
 		tab.has("#grammars-patterns", `ecmascript (new RegExp(pattern, "u"))`)
 		tab.settle()
@@ -147,7 +147,7 @@ func TestPatternFlags(t *testing.T) {
 
 // A way that stops marks a box.
 func TestWayStops(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, tab *tab) {
+	onEitherHome(t, func(t *testing.T, tab *tab) {
 		tab.open(link("grammars", "rule", "authority", "input", "u@h:x"))
 		tab.has("#grammars-verdict", "the way ends at byte 4, at the box port. Expected: 0–9 or the end.")
 		tab.eventually("document.querySelector('#grammars-diagram .stopped text')?.textContent === 'port'")
@@ -156,7 +156,7 @@ func TestWayStops(t *testing.T) {
 
 // The focus stays where the user works, also if the element is replaced.
 func TestFocus(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, tab *tab) {
+	onEitherHome(t, func(t *testing.T, tab *tab) {
 		focused := func(where, selector string) {
 			t.Helper()
 			tab.settle()
@@ -189,7 +189,7 @@ func TestFocus(t *testing.T) {
 
 // What is typed is text, also if it looks like HTML.
 func TestGrammarsHostile(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, tab *tab) {
+	onEitherHome(t, func(t *testing.T, tab *tab) {
 		for _, text := range []string{"<img src=x onerror=window.hit=1>", "\"><script>window.hit=1</script>", "javascript:window.hit=1", "\u202eabc\u2066", strings.Repeat("a", 3000)} {
 			for _, view := range []string{"grammars", "conformance"} {
 				tab.open(link(view, "rule", "URI-reference", "grammar", "rfc3986", "input", text, "text", text, "rfc", text))
@@ -236,7 +236,7 @@ func TestEveryRule(t *testing.T) {
 
 // The view Between generations compares rules, and goes on to the diagram that rejects a string.
 func TestBetween(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, tab *tab) {
+	onEitherHome(t, func(t *testing.T, tab *tab) {
 		tab.open(link("between", "grammar", "rfc2396", "other", "rfc3986"))
 		tab.has("#between-table", "reg-name\treg_name\treg-name\teach derives strings that the other does not\t: rejected at byte 0\t(empty) rejected at byte 0")
 		tab.has("#between-table", "scheme\tscheme\tscheme\tderives the same\t–\t–")
@@ -259,7 +259,7 @@ func TestBetween(t *testing.T) {
 
 // The view Conformance filters rows, shows a row with the answer, and lists the disagreements.
 func TestConformance(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, tab *tab) {
+	onEitherHome(t, func(t *testing.T, tab *tab) {
 		tab.open("#conformance")
 		tab.has("#conformance-count", "Rows 1 to 100 of ")
 		tab.eventually("document.querySelector('#conformance-rfc').value === 'rfc3986' && document.querySelector('#conformance-operation').value === 'parse'")

@@ -47,7 +47,7 @@ func TestScoreboard(t *testing.T) {
 	if len(tables) < 3 {
 		t.Fatalf("doc/scoreboard.md has %d tables", len(tables))
 	}
-	onBothHomes(t, func(t *testing.T, tab *tab) {
+	onEitherHome(t, func(t *testing.T, tab *tab) {
 		const loaded = "performance.getEntriesByType('resource').filter((e) => e.name.endsWith('/scoreboard.json') && e.initiatorType === 'fetch').length"
 		tab.fresh("#conformance")
 		if value(tab, chromedp.Evaluate[int](loaded)) != 0 {

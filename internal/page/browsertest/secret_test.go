@@ -71,7 +71,7 @@ func TestSecrets(t *testing.T) {
 
 // "Show the password" shows it.
 func TestReveal(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, b *tab) {
+	onEitherHome(t, func(t *testing.T, b *tab) {
 		for _, view := range []string{"compare", "iri", "advice", "links"} {
 			b.open(link(view, "input", "http://me:hunter2@a/"))
 			b.settle()
@@ -125,7 +125,7 @@ func TestTwoPasswords(t *testing.T) {
 
 // A cell of the view Resolution masks the password in it, and shows the rest.
 func TestMaskedCells(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, tab *tab) {
+	onEitherHome(t, func(t *testing.T, tab *tab) {
 		tab.open(link("resolution", "base", "http://me:hunter2@a:8/b/c", "input", "../d?e#f"))
 		tab.settle()
 		tab.run(chromedp.Click("#all"))

@@ -11,7 +11,7 @@ import (
 // The explorer shows the verdict, the fault and a repair that a button applies, the parts, what a browser
 // reads, the sentences of the RFCs, and the meaning of the text as a reference.
 func TestExplorerShows(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, b *tab) {
+	onEitherHome(t, func(t *testing.T, b *tab) {
 		// RFC 3986, 4.2: a first segment with a colon needs "./" before it.
 		b.open(link("explorer", "input", "1a:b"))
 		b.has("#verdict", "Not a valid URI")

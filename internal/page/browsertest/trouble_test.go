@@ -14,7 +14,7 @@ import (
 
 // A link may have any parameters. The view uses its usual values for those that it does not know.
 func TestBadParameters(t *testing.T) {
-	onBothHomes(t, func(t *testing.T, b *tab) {
+	onEitherHome(t, func(t *testing.T, b *tab) {
 		for _, tt := range []struct{ fragment, selector, want string }{
 			{"#resolution?step=1.5", "#state", "After step 1 "},
 			{"#resolution?step=-3", "#state", "Before the first step"},
