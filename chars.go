@@ -65,8 +65,8 @@ func spanEncoded(s string, i int, m mask) int {
 // ucscharSize returns the length of the ucschar at the start of s or, if m contains
 // iprivate, of the iprivate. It returns 0 if s starts with neither.
 func ucscharSize(s string, m mask) int {
-	r, size := utf8.DecodeRuneInString(s)
-	if r == utf8.RuneError && size == 1 || !pct.IsUcschar(r) && !(m&iprivate != 0 && pct.IsIprivate(r)) {
+	r, size := utf8.DecodeRuneInString(s) // a byte that is not UTF-8 is U+FFFD, which is neither
+	if !pct.IsUcschar(r) && !(m&iprivate != 0 && pct.IsIprivate(r)) {
 		return 0
 	}
 	return size

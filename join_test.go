@@ -102,6 +102,9 @@ func TestJoinTexts(t *testing.T) {
 	if got, err := iri.Join(uri.MustParseReference("a")); err != nil || got.String() != "é/a" || got.Syntax() != uri.RFC3987 {
 		t.Errorf("%q, %v", got, err)
 	}
+	if got, err := iri.Join(uri.MustParseReference("x:y")); err != nil || got.String() != "x:y" || got.Syntax() != uri.RFC3987 {
+		t.Errorf("an IRI joined with a URI: %v of %v, %v", got, got.Syntax(), err)
+	}
 	if _, err := uri.MustParseReference("a").Join(iri); !errors.Is(err, uri.ErrUnexpected) {
 		t.Errorf("a URI joined with an IRI: %v", err)
 	}

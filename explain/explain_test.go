@@ -214,3 +214,25 @@ func TestSchemeSections(t *testing.T) {
 		}
 	}
 }
+
+// A browser writes a lower-case scheme and a path "/" (URL Standard, 4.4), and refuses a space in a host (3.5).
+// Without a base, it does not read a relative reference.
+func TestBrowserDiffers(t *testing.T) {
+	for _, tt := range []struct {
+		input, base string
+		want        bool
+	}{
+		{"http://a/", "", false},
+		{"HTTP://a/", "", true},
+		{"http://a", "", true},
+		{"http://a b/", "", true},
+		{"b", "", false},
+		{"b", "http://a/c", false},
+		{"", "http://a", true},
+		{"///b", "http://a/c", true},
+	} {
+		if r := Explain(tt.input, Options{Base: tt.base}); r.BrowserDiffers() != tt.want {
+			t.Errorf("%q, base %q: a browser differs %v; it reads %v, %v", tt.input, tt.base, !tt.want, r.Browser, r.BrowserError)
+		}
+	}
+}

@@ -114,6 +114,7 @@ func TestRepairOfTwoFaults(t *testing.T) {
 		{uri.RFC3986, "a\uFFFD", "a%EF%BF%BD", 1}, // a character, although Go also writes it for what is not UTF-8
 		{uri.RFC3986, "http://[fe80::1]/[x]", "http://[fe80::1]/%5Bx%5D", 2},
 		{uri.RFC3986, "http://a b@[v1.a]/", "http://a%20b@[v1.a]/", 1},
+		{uri.RFC3986, "http://[::1]:80/a b", "http://[::1]:80/a%20b", 1},
 		{uri.RFC3986, "//h/a//[::1%zz]", "//h/a//%5B::1%25zz%5D", 3},
 		{uri.RFC3986, "http://a?//[::1%zz]", "http://a?//%5B::1%25zz%5D", 3},
 		{uri.RFC3986, "<URL:http://h/a|b>", "http://h/a%7Cb", 3},
@@ -128,6 +129,12 @@ func TestRepairOfTwoFaults(t *testing.T) {
 		r := Explain(test.s, Options{}).Reading(test.syntax).Repair
 		if r == nil || r.Text != test.want || len(r.Edits) != test.edits || apply(test.s, r.Edits) != r.Text {
 			t.Errorf("%v: %q: repair %v, want %q by %d edits", test.syntax, test.s, r, test.want, test.edits)
+		}
+	}
+	// RFC 3986, 3.2: only ":" and a port, which has digits, can follow the "]".
+	for _, s := range []string{"http://[::1]:8x/a b", "http://[::1]80/a b"} {
+		if r := Explain(s, Options{}).Reading(uri.RFC3986).Repair; r != nil {
+			t.Errorf("%q: repair %q, want none", s, r.Text)
 		}
 	}
 }

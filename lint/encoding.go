@@ -218,10 +218,10 @@ func (c *checker) firstChanged(normal string) uri.Span {
 		r, size = utf8.DecodeLastRuneInString(c.text[:start])
 		start -= size
 	}
-	for end < len(c.text) {
+	for {
 		r, size := utf8.DecodeRuneInString(c.text[end:])
 		if !unicode.Is(unicode.M, r) {
-			break
+			break // also at the end
 		}
 		end += size
 	}
