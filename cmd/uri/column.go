@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -19,13 +21,23 @@ import (
 type columnOptions struct {
 	table.Options
 	tsv, csv, jsonl bool
+	keep            bool // records whose input is rejected stay as they are
 }
+
+// rewriters are the subcommands that have --keep: their results may take the place of the inputs. Those of the others
+// say something about the inputs. The subcommand convert is made from the operation to-iri.
+const rewriters = "get set decode resolve relativize normalize fix to-iri surt"
 
 func (o *columnOptions) flags(cmd *cobra.Command) {
 	o.tableFlags(cmd)
 	f := cmd.Flags()
 	f.BoolVar(&o.Append, "append", false, "append the results as a new column, in place of replacing the column")
 	f.StringVar(&o.Name, "add", "", "append the results as a new column or key of this `name`")
+	if slices.Contains(strings.Fields(rewriters), cmd.Name()) {
+		f.BoolVar(&o.keep, "keep", false, "with --column, leave rejected inputs in the column as they are, and report them on standard error")
+		cmd.MarkFlagsMutuallyExclusive("keep", "append")
+		cmd.MarkFlagsMutuallyExclusive("keep", "add")
+	}
 }
 
 // tableFlags defines the flags that say where the inputs are.
@@ -44,7 +56,7 @@ func (o *columnOptions) check(cmd *cobra.Command) error {
 	if cmd.Flags().Lookup("column") == nil {
 		return nil
 	}
-	if err := needs(cmd, "column", o.Column != "", "tsv", "csv", "jsonl", "header", "append", "add"); err != nil || o.Column == "" {
+	if err := needs(cmd, "column", o.Column != "", "tsv", "csv", "jsonl", "header", "append", "add", "keep"); err != nil || o.Column == "" {
 		return err
 	}
 	o.Append = o.Append || o.Name != ""
@@ -134,9 +146,20 @@ func (t *tableReader) next(s *session, w worker) error {
 		t.choose(s, input, err)
 		return nil
 	}
+	if s.keeps(err) {
+		s.count(input, err)
+		t.out.Flush()
+		s.out.all.WriteString(t.Record() + "\n")
+		return nil
+	}
 	t.record = t.Append(t.record[:0], t.cell(s, input, err))
 	s.out.all.Write(t.record)
 	return nil
+}
+
+// keeps reports whether --keep leaves a record as it is. It cannot leave a record that is too long.
+func (s *session) keeps(err error) bool {
+	return s.column.keep && err != nil && err != protocol.ErrNo && err != protocol.ErrLineTooLong
 }
 
 // choose counts an input, and prints its record if the worker printed it.

@@ -60,7 +60,7 @@ func (s *session) reject(input string, err error) {
 	switch {
 	case noInput && s.rejected <= maxDiagnostics:
 		s.err.printf("line %d: %v", s.number, err)
-	case s.hasError(err), s.lines:
+	case !s.keeps(err) && (s.lines || s.hasError(err)):
 	case s.stream && s.rejected <= maxDiagnostics:
 		s.out.Flush()
 		s.err.printf("%sline %d: %v", s.inFile(), s.number, draw.Message(err))
@@ -84,7 +84,7 @@ func (s *session) caret(input string, err error) {
 // notShown says how many of the rejected lines were not reported.
 func (s *session) notShown() string {
 	more := s.rejected - maxDiagnostics
-	if more <= 0 || s.lines || s.hasError(nil) {
+	if more <= 0 || !s.column.keep && (s.lines || s.hasError(nil)) {
 		return ""
 	}
 	return fmt.Sprintf("; %d of them are not shown (--rejects FILE keeps all)", more)
@@ -93,8 +93,12 @@ func (s *session) notShown() string {
 // replaced says how to keep the rejected values of a column, if the results replace them. The message in the cell is a
 // part of the contract: a value that was not edited must not look as if it was, and the next run passes the message on.
 func (s *session) replaced() string {
-	if s.lost == 0 || s.column.Column == "" || s.column.Append || s.json || s.chooses || s.rejectsFile != nil {
+	if s.lost == 0 || s.column.Column == "" || s.column.Append || s.json || s.chooses || s.column.keep || s.rejectsFile != nil {
 		return ""
 	}
-	return "; their values in the column are replaced (--append or --add NAME keeps the column, --rejects FILE keeps them)"
+	keep := ""
+	if s.cmd.Flags().Lookup("keep") != nil {
+		keep = "--keep leaves them as they are, "
+	}
+	return "; their values in the column are replaced (" + keep + "--append or --add NAME keeps the column, --rejects FILE keeps them)"
 }

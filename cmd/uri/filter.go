@@ -121,3 +121,15 @@ func (g *chooser) work(s *session, input string) error {
 	}
 	return err
 }
+
+// conditions are the values of a flag that adds conditions to a filter.
+type conditions struct{ filter *parts.Filter }
+
+// Set adds a condition.
+func (c conditions) Set(text string) error { return protocol.PartError(c.filter.Add(text)) }
+
+// String returns the default value, for the help.
+func (conditions) String() string { return "" }
+
+// Type returns the name of the value, for the help.
+func (conditions) Type() string { return "condition" }

@@ -14,6 +14,7 @@ func setCommand() *cobra.Command {
 	var o options
 	var format queryFormat
 	e := &parts.Editor{}
+	only := &parts.Filter{}
 	cmd := &cobra.Command{
 		Use:   "set EDIT ... [REFERENCE ...]",
 		Short: "Change, add or remove components: the host, a query parameter",
@@ -21,6 +22,7 @@ func setCommand() *cobra.Command {
 	}
 	o.syntaxFlag(cmd)
 	editFlags(cmd, e, func(string) bool { return true })
+	cmd.Flags().Var(conditions{only}, "if", "edit only the references that meet this `condition` of \"uri filter\", and pass on the others as they are")
 	format.flags(cmd)
 	o.lineFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -28,13 +30,14 @@ func setCommand() *cobra.Command {
 			return errors.New("missing EDIT, for example --host example.com")
 		}
 		e.Syntax, e.Format = o.syntax, format.format()
+		only.Format = e.Format
 		if err := checkEdits(e); err != nil {
 			return err
 		}
 		s := o.session(cmd)
 		err := s.run(args, appender(func(dst []byte, input string) ([]byte, error) {
 			r, err := o.syntax.ParseReference(input)
-			if err == nil {
+			if err == nil && only.Match(r) {
 				r, err = edited(e, r)
 			}
 			return append(dst, r.String()...), err

@@ -33,6 +33,7 @@ type row struct {
 	pairs    bool   // the values are pairs of a name and a value, decoded
 	number   bool   // the value is a number
 	words    string // other names that people try for it
+	whole    bool   // the value is a reference, which has to be split before it is decoded
 	folded   bool   // upper and lower case are equal (RFC 3986, 6.2.2.1)
 }
 
@@ -40,7 +41,8 @@ type row struct {
 // operations get and filter. A part that is also a key of "uri partition" or counted by "uri stats" has the name and
 // the value that it has there.
 var rows = []row{
-	{name: "uri", words: "url href", read: func(r uri.Reference) (string, bool) { return r.String(), true }},
+	{name: "uri", words: "url href", whole: true, read: func(r uri.Reference) (string, bool) { return r.String(), true }},
+	{name: "redacted", words: "redact mask masked censored anonymized", whole: true, read: func(r uri.Reference) (string, bool) { return r.Redacted(), true }},
 	{name: "scheme", words: "protocol", read: uri.Reference.Scheme, folded: true},
 	{name: "authority", words: "netloc", read: func(r uri.Reference) (string, bool) { return r.Authority() }},
 	{name: "userinfo", words: "credentials auth", read: func(r uri.Reference) (string, bool) { return r.Userinfo() }},
@@ -210,7 +212,7 @@ func (g Reading) value(r uri.Reference, p *Part) (text string, ok bool) {
 	default:
 		text, ok = p.row.read(r)
 	}
-	if g.Decode && p.name != "uri" { // a reference has to be split before it is decoded
+	if g.Decode && !p.row.whole {
 		text = pct.Encoded(text).Decode()
 	}
 	return text, ok

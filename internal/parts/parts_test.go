@@ -182,6 +182,9 @@ func TestTemplate(t *testing.T) {
 		{"extension,segment:-1", "http://h/a.b/c.tar.gz?x.y", "gz\tc.tar.gz"},
 		{"extension", "/a.b/c", "-"},
 		{"request-target", "http://h/a?b?c#d", "/a?b?c"},
+		{"redacted", "http://u:p%40w@h/a%20b", "http://u:xxxxx@h/a%20b"},
+		{"redacted,user", "jdbc:mysql://u:p@h/", "jdbc:mysql://u:xxxxx@h/\t-"},
+		{"redacted", "http://u@h/%70", "http://u@h/%70"},
 		{"request-target", "http://h?", "?"},
 		{"request-target,path", "http://h#d", "\t"},
 		{"extension", "/.profile", "-"},
@@ -309,7 +312,7 @@ func TestTemplateQuestions(t *testing.T) {
 
 func TestBadTemplates(t *testing.T) {
 	const (
-		parts   = "the parts are uri, scheme, authority, userinfo, user, password, host, hostname, domain, public-suffix, origin, port, port:default, port:number, path, request-target, extension, params, query, pairs, fragment, segment:N, query:NAME and query-all:NAME"
+		parts   = "the parts are uri, redacted, scheme, authority, userinfo, user, password, host, hostname, domain, public-suffix, origin, port, port:default, port:number, path, request-target, extension, params, query, pairs, fragment, segment:N, query:NAME and query-all:NAME"
 		segment = "segment:N needs a number: segment:1 is the first segment, segment:-1 is the last"
 		pair    = `query:NAME needs a percent-encoded name: write "%25" for "%"`
 	)
