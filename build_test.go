@@ -356,6 +356,7 @@ func TestBuilder(t *testing.T) {
 		{u.Builder().Unset("userinfo").AppendSegments("c d", "e/f", "é", ""), "http://example.com:8080/a/b/c%20d/e%2Ff/%C3%A9/?q#f"},
 		{u.Builder().Unset("userinfo").Path("/a/").AppendSegments("b", "", "c"), "http://example.com:8080/a/b//c?q#f"},
 		{u.Builder().Unset("userinfo").Path("").AppendSegments("a"), "http://example.com:8080/a?q#f"},
+		{u.Builder().Unset("userinfo").Path("").AppendSegments("", "a"), "http://example.com:8080//a?q#f"}, // not a relative path
 		{uri.RFC3986.Builder().AppendSegments("a:b", "c:d"), "a%3Ab/c:d"},
 		{uri.RFC3986.Builder().Userinfo("u"), "//u@"},
 		{uri.RFC3986.Builder(), ""},

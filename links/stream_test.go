@@ -113,7 +113,8 @@ func TestReadTextFails(t *testing.T) {
 		}
 		found = append(found, l.Value)
 	}
-	if len(found) != 2 || !errors.Is(last, broken) {
+	var e *Error
+	if len(found) != 2 || !errors.Is(last, broken) || !errors.As(last, &e) || e.Offset() != int64(len("http://a/ http://b/")) {
 		t.Errorf("found %q, error %v", found, last)
 	}
 }

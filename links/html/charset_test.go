@@ -22,6 +22,7 @@ func TestCharset(t *testing.T) {
 		{"transport before meta", "text/html; charset=koi8-r", "<meta charset=iso-8859-1><a href=\"\xC1\">", "а"},
 		{"meta", "", "<meta charset=koi8-r><a href=\"\xC1\">", "а"},
 		{"meta http-equiv", "", "<meta http-equiv=content-type content=\"text/html; charset=koi8-r\"><a href=\"\xC1\">", "а"},
+		{"meta of UTF-16 in ASCII is UTF-8", "", "<meta charset=utf-16be><a href=\"\xC3\xA9\">", "é"}, // HTML, 13.2.3.2: if charset is UTF-16BE/LE
 		{"shift_jis, trail byte like a backslash", "text/html; charset=shift_jis", "<a href=\"\x83\x5C\">", "ソ"},
 		{"character reference in shift_jis", "text/html; charset=shift_jis", "<a href=\"\x83\x5C&#x30BD;\">", "ソソ"},
 		{"gb18030", "text/html; charset=gb18030", "<a href=\"\xD6\xD0\">", "中"},
