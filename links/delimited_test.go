@@ -27,7 +27,7 @@ func TestDelimited(t *testing.T) {
 		{"<http://a.b{c}/>", "!http://a.b{c}/"},
 		{"<http://a/\xff>", "!http://a/\xff"},
 		{"<http://[::1\n]/>", "http://[::1]/"},
-		{"https://u@[\n]", "https://u@"},
+		{"https://u@[\n]", "!https://u@"},
 		{"<http:\n//a/b>", "http://a/b"},
 		{"<http://\na/b>", "http://a/b"},
 

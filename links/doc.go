@@ -53,11 +53,13 @@
 // reference in delimiters if white space may be inside its host. Without a scheme, the
 // white space may also separate words. It also applies to a reference in running text whose
 // authority does not parse, such as http://a.example:80x/. So Err is set for <http:a/b> and <URL:../a>, which are meant
-// as references, and not for tags such as <a:b> and placeholders such as <http://...>.
+// as references, and not for tags such as <a:b> and placeholders such as <http://...>. Err is set for http:///a and http://:80/
+// too, because http, https and ftp need a host.
 //
 // A reference in running text or in quotes ends before a character that no URI has, such as "^" or "—". Other
 // readers go on there, so the link has [DoubtCut] and low confidence, unless white space, the punctuation of a
-// sentence, a closing bracket or a quotation mark follows, and no ASCII letter or digit after it. A host that ends before U+200B, U+00AD or another
+// sentence, a closing bracket or a quotation mark follows, and after it no ASCII letter or digit and no character such as "/", with
+// which a reference goes on. A host that ends before U+200B, U+00AD or another
 // format character has the doubt too if a word follows, since browsers ignore such a character in a host.
 //
 // If an "@" follows before the end of the authority, as in "http://good.example^@evil.example/" or

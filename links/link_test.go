@@ -31,6 +31,7 @@ func TestLink(t *testing.T) {
 		{text: "\"http://a/\n  b\"", found: "http://a/\n  b", start: 1, value: "http://a/b", delimiter: DelimiterQuotes, doubt: DoubtBreak, confidence: ConfidenceMedium},
 		{text: "<http://a/b-\n  c>", found: "http://a/b-\n  c", start: 1, value: "http://a/b-c", delimiter: DelimiterAngles, doubt: DoubtHyphen, confidence: ConfidenceLow, other: "http://a/bc"},
 		{text: "<http://a/b-\nc-\nd>", found: "http://a/b-\nc-\nd", start: 1, value: "http://a/b-c-d", delimiter: DelimiterAngles, doubt: DoubtHyphen, confidence: ConfidenceLow, other: "http://a/bcd"},
+		{text: "\"http://a.b-\nc/d\"", found: "http://a.b-\nc/d", start: 1, value: "http://a.b-c/d", delimiter: DelimiterQuotes, doubt: DoubtHyphen | DoubtBreak | DoubtAuthority, confidence: ConfidenceLow, other: "http://a.bc/d"},
 		{text: "> <http://a/\n> b>", found: "http://a/\n> b", start: 3, value: "http://a/b", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
 		{text: "あhttp://a/é.", found: "http://a/é", start: 3, value: "http://a/%C3%A9", doubt: DoubtEnd, confidence: ConfidenceMedium},
 		{text: "<http://a/é-\n  c>", found: "http://a/é-\n  c", start: 1, value: "http://a/%C3%A9-c", delimiter: DelimiterAngles, doubt: DoubtHyphen, confidence: ConfidenceLow, other: "http://a/%C3%A9c"},
@@ -65,6 +66,17 @@ func TestLink(t *testing.T) {
 		{text: "http://good.example.`.evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtEnd | DoubtCut, confidence: ConfidenceLow},
 		{text: "http://good.example．evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://good.example。evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow}, // a "." for browsers
+		// Other readers go on with a delimiter of components, too.
+		{text: "http://a/けいおん！/x", found: "http://a/けいおん", value: "http://a/%E3%81%91%E3%81%84%E3%81%8A%E3%82%93", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a）/x", found: "http://a", value: "http://a", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a/b)#c", found: "http://a/b", value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a/b”%20", found: "http://a/b", value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a/b」=c", found: "http://a/b", value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
+		// In quotes, too.
+		{text: "\"http://a%zz.b/c\"", found: "http://a", start: 1, value: "http://a", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "\"http://a/b[1]/c\"", found: "http://a/b", start: 1, value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "\"http://a/{b}/c\"", found: "http://a/", start: 1, value: "http://a/", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "\"http://a/#b#c\"", found: "http://a/#b", start: 1, value: "http://a/#b", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://a/b>c", found: "http://a/b", value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://a/b). C", found: "http://a/b", value: "http://a/b", confidence: ConfidenceHigh},
 		{text: "http://a/b’s c", found: "http://a/b", value: "http://a/b", doubt: DoubtEnd, confidence: ConfidenceMedium},
@@ -172,6 +184,31 @@ func TestCutBeforeUserinfo(t *testing.T) {
 	} {
 		if got := slices.Collect(Text(text)); len(got) == 0 || got[0].Err != nil {
 			t.Errorf("%q: %+v, want a reference", text, got)
+		}
+	}
+}
+
+// A URL of a scheme that needs a host is refused without one, and not lost: "the "http" scheme considers a missing
+// authority or empty host invalid" (RFC 3986, 3.2.2).
+func TestNoHost(t *testing.T) {
+	for _, scheme := range []string{"http", "HTTPS", "ftp"} {
+		for _, rest := range []string{"/x/y", "/", ":80/x", ":80", "u@/x", "u@", "u:p@:80/x", "@/x", "?q", "#f"} {
+			value := scheme + "://" + rest
+			for _, text := range []string{"see " + value + " z", "see " + value, "<" + value + ">", "< URL:" + value + "\n>", "\"" + value + "\""} {
+				got := slices.Collect(Text(text))
+				if len(got) != 1 || got[0].Err != errNoHost || got[0].Value != value {
+					t.Errorf("%q: %+v, want %s refused", text, got, value)
+				}
+				through(t, Finder{}, text)
+			}
+		}
+	}
+	// Other schemes may have an empty host.
+	for _, value := range []string{"file:///x", "file:///", "file://u@/x", "redis:///1", "redis://:6379"} {
+		for _, text := range []string{"see " + value + " z", "<" + value + ">"} {
+			if got := values(new(Finder), text); !slices.Equal(got, []string{value}) {
+				t.Errorf("%q: %q, want %s", text, got, value)
+			}
 		}
 	}
 }

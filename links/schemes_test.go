@@ -45,7 +45,7 @@ func TestPrefixURL(t *testing.T) {
 // Schemes are case-insensitive (RFC 3986, 3.1).
 func TestCaseOfSchemes(t *testing.T) {
 	for _, test := range []struct{ scheme, after, found string }{
-		{"http", ":///a", ""}, {"https", ":///a", ""}, {"ftp", ":///a", ""}, // they need a host
+		{"http", ":///a", "!http:///a"}, {"https", ":///a", "!https:///a"}, {"ftp", ":///a", "!ftp:///a"}, // they need a host
 		{"file", ":///a", "file:///a"},
 		{"mailto", ":a@b.example", "mailto:a@b.example"},
 		{"mailto", `:a@b.example," he said`, "mailto:a@b.example"},

@@ -727,19 +727,28 @@ func (sc *scanner) begins(start, c int, value string, set bool) bool {
 	if !ok {
 		return shape(scheme, rest, set)
 	}
-	if strings.HasPrefix(authority, "/") {
-		return len(authority) > 1 && !isSpace(authority[1]) && !isWeb(scheme)
-	}
 	// Reject placeholders: "http://...", "http://*.example.com", "https://%s/".
-	if at := indexOf(authority, afterHost|betweenWords|beforeHost); at > 0 && authority[at] == '@' {
+	if at := indexOf(authority, afterHost|betweenWords|beforeHost); at >= 0 && authority[at] == '@' {
 		authority = authority[at+1:]
 	}
 	if authority == "" {
-		return false
+		return strings.HasSuffix(rest, "@") && isWeb(scheme)
 	}
-	first := authority[0]
-	if first == '%' {
-		return len(authority) > 2 && isHex(authority[1]) && isHex(authority[2])
+	first, next := authority[0], byte(0)
+	if len(authority) > 1 {
+		next = authority[1]
+	}
+	switch first {
+	case '/':
+		return true
+	case '?', '#':
+		return isAlnum(next)
+	case ':':
+		return isDigit(next)
+	case '-', '.':
+		return isAlnum(next) || next == '/'
+	case '%':
+		return len(authority) > 2 && isHex(next) && isHex(authority[2])
 	}
 	if first >= utf8.RuneSelf {
 		r, _ := utf8.DecodeRuneInString(authority)
@@ -752,6 +761,20 @@ func (sc *scanner) begins(start, c int, value string, set bool) bool {
 // isWeb reports whether scheme is http, https or ftp, whose references need a host.
 func isWeb(scheme string) bool {
 	return strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https") || strings.EqualFold(scheme, "ftp")
+}
+
+// errNoHost is the error of a reference such as http:///a/b and http://:80/.
+var errNoHost = errors.New(`links: a URL of this scheme needs a host (RFC 3986, 3.2.2)`)
+
+// lacksHost reports whether a reference has a scheme whose references need a host, and an authority without one.
+func lacksHost(value string) bool {
+	scheme, _, _ := strings.Cut(value, ":")
+	if !isWeb(scheme) || authorityStart(value) == len(value) {
+		return false
+	}
+	authority := value[authorityStart(value):authorityEnd(value)]
+	host := authority[strings.LastIndexByte(authority, '@')+1:]
+	return host == "" || host[0] == ':'
 }
 
 // bare returns the bare reference that begins at start. The span is not ok if the
@@ -921,7 +944,8 @@ func spaceAt(s string, i int) bool {
 
 // endsPhrase reports whether a reference in text ordinarily ends before s: before white space, the punctuation of
 // sentences, closing brackets and quotation marks, also as character references of HTML, if no ASCII letter or digit
-// follows them: other readers go on with "http://a.example).b.example/". Marks such as "“", which open or close a
+// follows them, and no other character with which a reference goes on: other readers go on with
+// "http://a.example).b.example/" and "http://a.example/けいおん！/b". Marks such as "“", which open or close a
 // quotation, code or bold text, close it if no word follows in any script. Opening brackets do not end a phrase: RFC
 // 3987 has "（" in hosts, and browsers encode the "<" of "http://a/b<c".
 func endsPhrase(s string) bool {
@@ -935,7 +959,7 @@ func endsPhrase(s string) bool {
 	if strings.ContainsRune("'`*_~", r) || unicode.Is(unicode.Pi, r) {
 		return !unicode.IsLetter(next) && !unicode.IsDigit(next)
 	}
-	return len(rest) < len(s) && (rest == "" || !isAlnum(rest[0]))
+	return len(rest) < len(s) && (rest == "" || !isAlnum(rest[0]) && strings.IndexByte("/#%&=+-$@", rest[0]) < 0)
 }
 
 // isMark reports whether r is a mark that ends a phrase, or of emphasis.
@@ -1250,6 +1274,8 @@ func (sc *scanner) link(sp span) Link {
 	switch {
 	case err == nil && sp.err != nil:
 		r, err = uri.Reference{}, sp.err
+	case err == nil && lacksHost(value):
+		r, err = uri.Reference{}, errNoHost
 	case err == nil:
 		value = r.String()
 	}

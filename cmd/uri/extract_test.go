@@ -8,7 +8,19 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/uriform/uri/links"
 )
+
+// The help explains each doubt of --json.
+func TestHelpOfDoubts(t *testing.T) {
+	help, _, _ := runWith(strings.NewReader(""), "extract", "--help")
+	for doubt := links.Doubt(1); doubt != 0; doubt <<= 1 {
+		if !strings.Contains(help, "\n  "+doubt.String()+" ") {
+			t.Errorf("uri extract --help does not explain %q", doubt)
+		}
+	}
+}
 
 // writeFiles writes files into a directory of the test, and returns it.
 func writeFiles(t *testing.T, files map[string]string) string {

@@ -42,6 +42,7 @@ type search struct {
 	named    bool                     // offsets are printed with the name of the document
 	searched atomic.Int64             // documents
 	found    atomic.Int64             // references
+	cut      int                      // references that may be cut
 	skipped  int                      // files in directories that cannot be searched
 	unknown  int                      // documents of an unknown kind
 	faults   int                      // of documents
@@ -143,6 +144,13 @@ func (s *search) checkBase() error {
 func (s *search) finish() error {
 	if s.rejected > 0 {
 		s.err.printf("%d of %d values are not references%s", s.rejected, s.found.Load(), s.notShown())
+	}
+	if s.cut > 0 {
+		hint := ""
+		if !s.json {
+			hint = fmt.Sprintf("; --json shows which: they have the doubt %q", links.DoubtCut)
+		}
+		s.err.printf("%d references may be cut%s", s.cut, hint)
 	}
 	if s.repaired > 0 {
 		s.err.printf("%d of %d values repaired", s.repaired, s.found.Load())

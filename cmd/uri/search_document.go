@@ -133,6 +133,9 @@ func (s *search) link(name string, l *links.Link) {
 	if l.Err != nil {
 		s.reject(name, l)
 	}
+	if l.Err == nil && l.Doubt&links.DoubtCut != 0 {
+		s.cut++
+	}
 	switch {
 	case s.json:
 		s.reply.Link(l)
