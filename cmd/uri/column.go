@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/protocol"
 	"github.com/uriform/uri/internal/table"
 )
@@ -56,6 +57,9 @@ func (o *columnOptions) check(cmd *cobra.Command) error {
 	if cmd.Flags().Lookup("column") == nil {
 		return nil
 	}
+	if o.keep && o.Column == "" && cmd.Flags().Lookup("query-keep") != nil {
+		return errors.New("--keep needs --column; did you mean --query-keep?")
+	}
 	if err := needs(cmd, "column", o.Column != "", "tsv", "csv", "jsonl", "header", "append", "add", "keep"); err != nil || o.Column == "" {
 		return err
 	}
@@ -85,6 +89,7 @@ var errColumn = errors.New("--column reads standard input, but there are argumen
 func (s *session) runTable(in io.Reader, w worker) error {
 	s.column.MaxLine = int(s.maxLine)
 	t := table.NewReader(in, s.flush, s.column.Options)
+	s.head = &[2]string{}
 	header, err := t.Start()
 	if err != nil {
 		return fmt.Errorf("--column: %w", err)
@@ -95,6 +100,17 @@ func (s *session) runTable(in io.Reader, w worker) error {
 		jobs = 1 // a record may have several lines
 	}
 	return s.runFeed(&feed{worker: w, lines: t.Lines(), table: newTableReader(t)}, jobs)
+}
+
+// hintHeader says that the first record looks like a header, if its value is a word and the next one a URL.
+func (s *session) hintHeader() {
+	if s.head == nil {
+		return
+	}
+	isURL := func(text string) bool { return strings.Contains(text, "://") }
+	if first := s.head[0]; first != "" && isURL(s.head[1]) && !strings.ContainsAny(first, ":/?#.@") {
+		s.err.printf("%s in line 1 looks like the name of the column; with --header, the line stays as it is", console.Quote(first))
+	}
 }
 
 // A tableReader passes the records of a table to a worker.
@@ -120,6 +136,9 @@ func (t *tableReader) next(s *session, w worker) error {
 	input, err := t.Next()
 	_, isRecordError := err.(*table.RecordError)
 	s.number = t.Line()
+	if s.number == 1 || s.number == 2 {
+		s.head[s.number-1] = input
+	}
 	t.result.Reset()
 	s.out.Writer = t.out
 	defer func() { s.out.Writer = s.out.all }()

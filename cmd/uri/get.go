@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -52,19 +54,54 @@ func getCommand() *cobra.Command {
 		if x := o.syntax; t.Has("params") && x != uri.RFC1808 {
 			return fmt.Errorf("params are a component of rfc1808, and %v has none; the decoded names and values of the query are the part pairs", x)
 		}
-		if t.HasTabs() {
+		if o.column.Append && template == "" && !o.json {
+			if err := o.addColumns(t, cmd.Flags().Changed("add")); err != nil {
+				return err
+			}
+		}
+		several := len(o.column.Names) > 0
+		switch {
+		case several && strings.ContainsAny(undefined, "\t\r\n"):
+			return errors.New("--undefined: a value with a tab or a line break is not one column")
+		case t.HasTabs() && !several:
 			if err := o.checkTabs(); err != nil {
 				return err
 			}
 		}
 		nulls := o.column.Format == table.JSONL && !cmd.Flags().Changed("undefined")
+		if nulls && several {
+			undefined = table.NoValue
+		}
 		t.Undefined, t.Reading = undefined, parts.Reading{Decode: decode, Format: format.format()}
 		s := o.session(cmd)
-		err = s.run(args, &getter{o.syntax, t, t.IsOneLine(), nulls})
+		err = s.run(args, &getter{o.syntax, t, t.IsOneLine(), nulls, several})
 		s.warnOfHosts(o.syntax, args)
 		return err
 	}
 	return cmd
+}
+
+// addColumns makes a new column of each part of a template that has several. They have the names of --add, or those
+// of the parts.
+func (o *options) addColumns(t *parts.Template, named bool) error {
+	names, ok := t.Names()
+	if named {
+		added := strings.Split(o.column.Name, ",")
+		if len(added) != len(names) {
+			return fmt.Errorf("--add: expected as many names as parts, %d, but there are %d", len(names), len(added))
+		}
+		names, o.column.Name = added, added[0]
+	}
+	switch {
+	case len(names) == 1:
+		return nil
+	case len(slices.Compact(slices.Sorted(slices.Values(names)))) < len(names):
+		return errors.New("--column: two new columns have the same name")
+	case !ok:
+		return errors.New("--column: pairs and query-all:NAME have several values, which are no column; use --json")
+	}
+	o.column.Names = names
+	return nil
 }
 
 // A getter is a worker that prints components.
@@ -73,6 +110,7 @@ type getter struct {
 	template  *parts.Template
 	isOneLine bool // the template needs no check that its text is one line
 	nulls     bool // values that are not defined have no line
+	several   bool // the values are several columns
 }
 
 func (g *getter) clone() worker { return g }
@@ -94,7 +132,14 @@ func (g *getter) work(s *session, input string) error {
 	if err != nil {
 		return protocol.NameInput(input, fmt.Errorf("%w; use --json", err))
 	}
-	if g.isOneLine && !s.out.terminal {
+	if g.several {
+		for value := range bytes.SplitSeq(result, []byte("\t")) {
+			if bytes.HasPrefix(value, []byte(rejectMark)) {
+				return protocol.NameInput(input, errMark)
+			}
+		}
+	}
+	if (g.isOneLine || g.several) && !s.out.terminal {
 		_, err := s.out.Write(append(result, '\n'))
 		return err
 	}

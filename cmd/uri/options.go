@@ -177,7 +177,7 @@ var flagWords = map[string]string{
 	"output": "json csv tsv", "format": "json csv tsv jsonl", "ndjson": "jsonl json", "delimiter": "tsv csv", "sep": "tsv csv",
 	"field": "column", "col": "column", "key": "column by", "silent": "quiet", "where": "only scheme", "invert": "not", "exclude": "not",
 	"strict": "form", "absolute": "form", "unique": "count", "repair": "fix", "encode": "fix", "domain": "key", "threads": "jobs", "parallel": "jobs",
-	"keep": "query-keep", "query-only": "query-keep", "query-delete-except": "query-keep", "remove-tracking": "strip-tracking", "delete-tracking": "strip-tracking",
+	"query-only": "query-keep", "query-delete-except": "query-keep", "remove-tracking": "strip-tracking", "delete-tracking": "strip-tracking",
 	"line": "positions", "line-number": "positions", "line-numbers": "positions",
 	"iri": "syntax", "all": "steps", "query": "component", "path": "component", "segment": "component", "url": "base", "default": "undefined", "null": "undefined",
 }

@@ -30,6 +30,7 @@ type session struct {
 	fixesFile   *rejectsFile // nil without --fixes
 	fixSyntax   uri.Syntax   // of --fix
 	progress    *progress    // nil if it is not shown
+	head        *[2]string   // the values of the lines 1 and 2 of a table
 	until       string       // what the remaining time of the progress is until; empty: the end
 	counts
 
@@ -306,6 +307,7 @@ func (s *session) finish() error {
 	if err != nil {
 		return err
 	}
+	s.hintHeader()
 	if s.repaired > 0 {
 		s.err.printf("%d of %d inputs repaired", s.repaired, s.inputs)
 	}

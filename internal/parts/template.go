@@ -95,6 +95,14 @@ func (t *Template) HasTabs() bool {
 		slices.ContainsFunc(t.parts, func(p Part) bool { return p.row.list })
 }
 
+// Names returns the names of the parts. ok is false if one of them is a list.
+func (t *Template) Names() (names []string, ok bool) {
+	for i := range t.parts {
+		names = append(names, t.parts[i].name)
+	}
+	return names, !slices.ContainsFunc(t.parts, func(p Part) bool { return p.row.list })
+}
+
 // IsOneLine reports whether the text for every reference is one line, without a space. No part of a
 // reference has a space or a line break, but decoded values and the text around the values may.
 func (t *Template) IsOneLine() bool {

@@ -45,11 +45,12 @@ const (
 // Options describe a table.
 type Options struct {
 	Format  Format
-	Column  string // the number of the column, from 1, or its name; in JSON Lines, a.b is the key b of the object a
-	Header  bool   // the first record has the names; a Column that is not a number implies it
-	Append  bool   // the result is a new column; otherwise it replaces the column
-	Name    string // of the new column
-	MaxLine int    // length of the longest record, in bytes
+	Column  string   // the number of the column, from 1, or its name; in JSON Lines, a.b is the key b of the object a
+	Header  bool     // the first record has the names; a Column that is not a number implies it
+	Append  bool     // the result is a new column; otherwise it replaces the column
+	Name    string   // of the new column
+	Names   []string // of several new columns, which differ; the text of a result has their values, with tabs between them
+	MaxLine int      // length of the longest record, in bytes
 }
 
 // A RecordError reports a record without a value in the column.
@@ -132,15 +133,24 @@ func (r *Reader) Start() (header string, err error) {
 	if !r.options.Append {
 		return r.record + "\n", nil
 	}
-	if err := r.checkName(); err != nil {
-		return "", err
+	for _, name := range r.options.names() {
+		if err := r.checkName(name); err != nil {
+			return "", err
+		}
 	}
-	return string(r.appendField(nil, r.options.Name)), nil
+	return string(r.appendFields(nil, r.options.names())), nil
 }
 
-// checkName returns an error if the new column cannot have its name.
-func (r *Reader) checkName() error {
-	name := r.options.Name
+// names returns the names of the new columns.
+func (o *Options) names() []string {
+	if len(o.Names) > 0 {
+		return o.Names
+	}
+	return []string{o.Name}
+}
+
+// checkName returns an error if a new column cannot have this name.
+func (r *Reader) checkName(name string) error {
 	if r.options.Format == TSV && strings.ContainsAny(name, "\t\r\n") {
 		return fmt.Errorf("the name %s has a tab or a line break, and TSV has no quotes", console.Quote(name))
 	}

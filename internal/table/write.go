@@ -21,11 +21,30 @@ type Cell struct {
 	Failure []byte
 }
 
+// NoValue is the text of a result for one of several columns without a value: null in JSON Lines.
+const NoValue = "\n"
+
+// split returns a cell for each of n new columns. An error is in all of them.
+func (c Cell) split(n int) []Cell {
+	if n == 1 {
+		return []Cell{c}
+	}
+	cells := slices.Repeat([]Cell{c}, n)
+	texts := strings.Split(c.Text, "\t")
+	if len(texts) != n || c.Null || c.JSON != nil || c.Failure != nil {
+		return cells
+	}
+	for i, text := range texts {
+		cells[i] = Cell{Text: text, Null: text == NoValue}
+	}
+	return cells
+}
+
 // Check returns an error if the table cannot contain text: TSV has no tabs and no line ends in a
 // field.
 func (r *Reader) Check(text string) error {
 	switch {
-	case r.options.Format == TSV && strings.ContainsAny(text, "\t\n\r"):
+	case r.options.Format == TSV && len(r.options.Names) == 0 && strings.ContainsAny(text, "\t\n\r"):
 		return &RecordError{"the result contains a tab or a line end; use --csv or --jsonl"}
 	case r.end > 0 && !r.options.Append && !utf8.ValidString(text):
 		return &RecordError{"the result is not UTF-8, and the key is nested; use --add"}
@@ -46,7 +65,11 @@ func (r *Reader) Append(dst []byte, c Cell) []byte {
 	case len(r.fields) == 0:
 		return append(append(dst, r.record...), '\n')
 	case r.options.Append:
-		return r.appendField(dst, c.Text)
+		var values []string
+		for _, cell := range c.split(len(r.options.names())) {
+			values = append(values, cell.Text)
+		}
+		return r.appendFields(dst, values)
 	}
 	f := r.fields[r.index]
 	dst = append(dst, r.record[:f.start]...)
@@ -55,18 +78,21 @@ func (r *Reader) Append(dst []byte, c Cell) []byte {
 	return append(dst, '\n')
 }
 
-// appendField appends the record with a new field. A record with fewer fields than the header has
-// empty fields before the new field, so that the new field is in the new column.
-func (r *Reader) appendField(dst []byte, value string) []byte {
+// appendFields appends the record with new fields. A record with fewer fields than the header has
+// empty fields before the new fields, so that these are in the new columns.
+func (r *Reader) appendFields(dst []byte, values []string) []byte {
 	delimiter := byte(',')
 	if r.options.Format == TSV {
 		delimiter = '\t'
 	}
 	dst = append(dst, r.record...)
-	for range max(r.width-len(r.fields), 0) + 1 {
+	for range max(r.width-len(r.fields), 0) {
 		dst = append(dst, delimiter)
 	}
-	return append(r.appendCell(dst, value), '\n')
+	for _, value := range values {
+		dst = r.appendCell(append(dst, delimiter), value)
+	}
+	return append(dst, '\n')
 }
 
 // appendCell appends a field. A CSV field has quotes if it needs them.
@@ -141,10 +167,11 @@ func nested(m strictjson.Member, path string) (raw []byte) {
 // appendObject appends the object of the record with the result. If the record is not an object,
 // the result has the number and the text of its line.
 func (r *Reader) appendObject(dst []byte, c Cell) []byte {
-	key := r.options.Column
+	keys := []string{r.options.Column}
 	if r.options.Append {
-		key = r.options.Name
+		keys = r.options.names()
 	}
+	cells, written := c.split(len(keys)), make([]bool, len(keys))
 	w := jsonwriter.Writer{B: dst}
 	w.Open()
 	switch {
@@ -155,17 +182,18 @@ func (r *Reader) appendObject(dst []byte, c Cell) []byte {
 		w.Int("line", r.number)
 		w.Text("input", r.record)
 	}
-	written, failed := false, false
+	failed := false
 	for i, m := range r.members {
+		n := slices.Index(keys, m.Key)
 		switch {
 		case r.end > 0 && i == r.holder && !r.options.Append:
 			w.Name(m.Key)
 			w.B = append(w.B, m.Raw[:r.start]...)
 			w.B = append(c.appendValue(w.B), m.Raw[r.end:]...)
-			written = true
-		case m.Key == key:
-			c.write(&w, key)
-			written = true
+			written[0] = true
+		case n >= 0:
+			cells[n].write(&w, m.Key)
+			written[n] = true
 		case m.Key == "error" && c.Failure != nil:
 			w.Name(m.Key)
 			w.B = append(w.B, c.Failure...)
@@ -175,8 +203,10 @@ func (r *Reader) appendObject(dst []byte, c Cell) []byte {
 			w.B = append(w.B, m.Raw...)
 		}
 	}
-	if !written && len(r.members) > 0 {
-		c.write(&w, key)
+	for i, key := range keys {
+		if !written[i] && len(r.members) > 0 {
+			cells[i].write(&w, key)
+		}
 	}
 	if !failed && c.Failure != nil {
 		w.Name("error")
