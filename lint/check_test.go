@@ -336,6 +336,7 @@ func TestCheck(t *testing.T) {
 		{"https://uriform.dev/https://a.dev//b", "empty-segment"},
 		{"https://uriform.dev/https://a.dev/b", ""},
 		{"https://uriform.dev/#a:~:text=b%2Dc", ""},
+		{"https://uriform.dev/#%61:~:text=b%2Dc", "encoded-unreserved"}, // before the directive
 		{"https://uriform.dev/?q=\uFB01", ""},
 		{"https://uriform.dev/a%3Ab%40c", ""},
 		{"https://1ame.dev/", ""},

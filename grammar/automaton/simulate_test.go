@@ -75,6 +75,16 @@ func TestSimulatorDead(t *testing.T) {
 	}
 }
 
+// A range may end before the surrogates, as that of ucschar does (RFC 3987, 2.2). Surrogates cannot come next.
+func TestSimulatorSurrogates(t *testing.T) {
+	n := NewNFA()
+	want := grammar.Range{Lo: 0xA0, Hi: 0xD7FF}
+	n.Read(n.Start(), []grammar.Range{want}, n.Accept())
+	if _, next, _ := n.Simulator().Run(""); len(next) != 1 || next[0] != want {
+		t.Errorf("next %v, want %v", next, want)
+	}
+}
+
 // Calls from several goroutines do not disturb each other.
 func TestSimulatorParallel(t *testing.T) {
 	s := simulator(t, lastOf30)

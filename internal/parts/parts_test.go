@@ -10,6 +10,7 @@ import (
 	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/uritest"
+	"github.com/uriform/uri/pct"
 	"github.com/uriform/uri/query"
 )
 
@@ -129,6 +130,11 @@ func TestDecode(t *testing.T) {
 	_, err := NewCoder(uri.RFC3986, "user", query.Plain).AppendDecode(nil, "secret:secret")
 	if !errors.Is(err, uri.ErrUnexpected) || err.Error() != "unexpected character in user at byte 6 under rfc3986" {
 		t.Errorf("got %v", err)
+	}
+	// The "/" is not allowed in a segment, but the mistake is that a hex digit is missing (RFC 3986, 2.1).
+	_, err = NewCoder(uri.RFC3986, "segment", query.Plain).AppendDecode(nil, "a%2/b")
+	if _, ok := errors.AsType[*pct.Error](err); !ok {
+		t.Errorf("got %v, want an error of package pct", err)
 	}
 }
 
