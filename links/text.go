@@ -679,7 +679,7 @@ func (sc *scanner) bareFrom(start, c int) span {
 		value = value[:end]
 	}
 	if !sc.begins(start, c, value, false) {
-		return span{seen: c}
+		return sc.placeholder(c)
 	}
 	least := c + 1
 	if !strings.HasPrefix(sc.text[least:], "//") {
@@ -706,6 +706,20 @@ func (sc *scanner) bareFrom(start, c int) span {
 		sp.next = sp.end
 	}
 	return sp
+}
+
+// placeholder returns no reference for the text after the ":" at c. If an authority follows, such as that of
+// "http://*.example.com/?u=http://a/", the search continues after its word: a reference inside it has another host.
+func (sc *scanner) placeholder(c int) span {
+	end := c + 1
+	if !strings.HasPrefix(sc.text[end:], "//") {
+		return span{seen: c}
+	}
+	limit := min(len(sc.text), end+sc.maxToken())
+	for end < limit && sc.text[end] < utf8.RuneSelf && class[sc.text[end]]&space == 0 && strings.IndexByte(`<>"`, sc.text[end]) < 0 {
+		end++
+	}
+	return span{seen: end, next: end}
 }
 
 // isUnclosed reports whether an authority begins with "[" and a text with ":", so that the "]" of an IPv6 address is
