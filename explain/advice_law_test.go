@@ -201,45 +201,50 @@ func TestLawOfAdvice(t *testing.T) {
 // for a reason that the help of fix gives.
 func TestFixIsRepair(t *testing.T) {
 	few, same := testenv.Few(t), 0
-	fix := fixes()[uri.RFC3986]
 	pieces := []string{"http:", "//", "/", "a", "@", ":", "?", "#", "%", "%41", " ", "\t", "\n", "|", "[", "]", "é", "\u00a0", "-", "\u00ad", "::1", "80", "\\", "\xff"}
-	wrappers := [][2]string{{}, {" ", "\n"}, {"<", ">"}, {" <", "> "}, {`"`, `"`}, {"<URL:", ">"}, {"<URL: ", " >"}, {"URL: ", ""}, {"\u00a0", "\u00a0"}}
+	wrappers := [][2]string{{}, {" ", "\n"}, {"<", ">"}, {" <", "> "}, {`"`, `"`}, {"<URL:", ">"}, {"<URL: ", " >"}, {"URL: ", ""}, {"\u00a0", "\u00a0"}, {"(", ")"}, {"<", ">."}, {"ht ", ""}, {"«", "»"}}
 	onlyAuthor := []string{
 		"a scheme is missing, and only the author of the string knows which",
 		`the text before the ":" is not a scheme, and only the author of the string knows what is meant`,
-		`the name before "://" is not a scheme, and every other name would be another scheme`,
 		`only the author of the string knows if the address is a host, which follows "//"`,
 		"a backslash may be meant as a slash or as itself, and only the author of the string knows which",
 		"white space divides a percent-encoding or a character",
 	}
 	rnd := rand.New(rand.NewPCG(35, 10))
-	for range 10_000 {
+	syntaxes := uri.Syntaxes()
+	for i := range 10_000 {
+		x := uri.RFC3986
+		if i%4 == 0 {
+			x = syntaxes[rnd.IntN(len(syntaxes))]
+		}
+		fix := fixes()[x]
 		around := wrappers[rnd.IntN(len(wrappers))]
-		s := around[0] + []string{"http://h/", "", "http://", "x"}[rnd.IntN(4)]
+		s := around[0] + []string{"http://h/", "", "http://", "x", "http://h/#"}[rnd.IntN(5)]
 		for range rnd.IntN(4) {
 			s += pieces[rnd.IntN(len(pieces))]
 		}
 		s += around[1]
-		answer := explain.Explain(s, explain.Options{}).Reading(uri.RFC3986)
+		answer := explain.Explain(s, explain.Options{}).Reading(x)
 		if answer.Accepted() {
 			continue
 		}
 		fixed, err := fix(nil, s)
 		switch repair := answer.Repair; {
 		case repair == nil && err == nil && around[0] != `"` && !slices.Contains(onlyAuthor, answer.NoRepair):
-			few.Errorf("%q: fix makes %q, but there is no repair: %s", s, fixed, answer.NoRepair)
+			few.Errorf("%v: %q: fix makes %q, but there is no repair: %s", x, s, fixed, answer.NoRepair)
 		case repair == nil, err == nil && strings.Contains(repair.Text, "./"):
 		case err != nil && !(around[0] == `"` && strings.Contains(s, "\n")):
-			few.Errorf("%q: the repair is %q, and the error of fix %v", s, repair.Text, err)
+			few.Errorf("%v: %q: the repair is %q, and the error of fix %v", x, s, repair.Text, err)
 		case err == nil:
 			if same++; string(fixed) != repair.Text {
-				few.Errorf("%q: fix makes %q, and the repair %q", s, fixed, repair.Text)
+				few.Errorf("%v: %q: fix makes %q, and the repair %q", x, s, fixed, repair.Text)
 			}
 		}
 	}
 	if same < 1000 {
 		t.Errorf("only %d are the same", same)
 	}
+	fix := fixes()[uri.RFC3986]
 	for s, want := range map[string]string{"a b:c": "a%20b%3Ac", "::1": "%3A%3A1", "[::1]": "%5B%3A%3A1%5D", "%41:b": "%41%3Ab", `"a b"`: "a%20b"} {
 		if fixed, err := fix(nil, s); err != nil || string(fixed) != want {
 			t.Errorf("%q: %q, %v, want %q", s, fixed, err, want)

@@ -11,6 +11,7 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/backslash"
 	"github.com/uriform/uri/internal/dotslash"
+	"github.com/uriform/uri/internal/fix"
 	"github.com/uriform/uri/internal/netloc"
 	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/pct"
@@ -272,7 +273,7 @@ func (d *draft) scheme(start, end int) (colon int, ok bool) {
 	colon = start + n
 	name := strings.TrimLeftFunc(d.text[start:colon], isBlank)
 	if !machineOf(d.syntax.String(), "scheme").Match(name) {
-		return -1, !strings.HasPrefix(d.text[colon+1:end], "//") || d.refuse(`the name before "://" is not a scheme, and every other name would be another scheme`)
+		return -1, !strings.HasPrefix(d.text[colon+1:end], "//") || d.refuse(fix.NoScheme)
 	}
 	d.removeEach(start, colon-len(name))
 	d.keep(start, colon+1)

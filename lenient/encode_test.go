@@ -72,6 +72,7 @@ func TestEncode(t *testing.T) {
 		{rfc3986, "http://a b@h/", "http://a%20b@h/"},
 		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "http://a b@h/", "http://a%20b@h/"},
 		{[]uri.Syntax{uri.RFC1738}, "http://u v@a b/c d", "http://u%20v@a b/c%20d"},
+		{[]uri.Syntax{uri.RFC1738}, "http://a:8 0\xFF/c d", "http://a:8 0\xFF/c%20d"},
 		{[]uri.Syntax{uri.RFC1738}, `http:\\a b`, `http:\\a%20b`},
 		{[]uri.Syntax{uri.RFC2396}, "mailto:a b", "mailto:a%20b"},
 		{[]uri.Syntax{uri.RFC1808}, "x_ y:b;c d", "x_%20y:b;c%20d"},

@@ -42,8 +42,9 @@ func partsOf(x uri.Syntax, s string) [6]part {
 			return [6]part{rest}
 		}
 		before := part{span: uri.Span{Start: rest.span.Start, End: spans.Host.Start}, admitted: xchar}
-		rest.span.Start = spans.Host.End
-		return [6]part{before, {span: spans.Host, admitted: xchar, host: true}, rest}
+		host := part{span: uri.Span{Start: spans.Host.Start, End: spans.Authority.End}, admitted: xchar, host: true}
+		rest.span.Start = host.span.End
+		return [6]part{before, host, rest}
 	}
 	parts := [6]part{
 		{span: spans.Userinfo, admitted: sets.Userinfo},

@@ -13,10 +13,16 @@ import (
 )
 
 // Append appends the reference in input to dst: without the text around it, as [lenient.Trim] finds it, and encoded as
-// [lenient.AppendEncode] does. It returns an error, and dst as it was, if the result is not a reference of x, or if
-// nothing is between the delimiters.
+// [lenient.AppendEncode] does. It returns an error, and dst as it was, if the result is not a reference of x, if
+// nothing is between the delimiters, or if a relative path would be made of a URL, as of "(http://a/)".
 func Append(dst []byte, x uri.Syntax, input string) ([]byte, error) {
-	t := find(input)
+	t := find(x, input)
+	if lacksScheme(x, t.text) {
+		if _, err := x.ParseReference(input); err != nil {
+			_, err = x.Parse(t.text)
+			return dst, fixError{err.(*uri.ParseError), input, t, NoScheme}
+		}
+	}
 	fixed := lenient.AppendEncode(dst, x, t.text)
 	_, err := x.ParseReference(string(fixed[len(dst):]))
 	switch {
@@ -39,15 +45,28 @@ func Append(dst []byte, x uri.Syntax, input string) ([]byte, error) {
 		err = e
 	}
 	if e, ok := err.(*uri.ParseError); ok && e.Input() != input {
-		err = fixError{e, input, t}
+		err = fixError{e, input, t, ""}
 	}
 	return dst, err
+}
+
+// NoScheme is the reason why "<http://a/b>." and "ht tp://a/" have no repair.
+const NoScheme = `the name before "://" is not a scheme, and every other name would be another scheme`
+
+// lacksScheme reports whether s has "://" after a name that is not a scheme.
+func lacksScheme(x uri.Syntax, s string) bool {
+	i := strings.IndexAny(s, ":/?#")
+	if i < 0 || !strings.HasPrefix(s[i:], "://") {
+		return false
+	}
+	offset, ok := x.Check(s, uri.FormURI)
+	return !ok && offset <= i
 }
 
 // Changes returns the spans of input that [Append] changes: the text around the reference and the white space in it,
 // which it removes, and the characters that it encodes.
 func Changes(x uri.Syntax, input string) (changes []uri.Span) {
-	t := find(input)
+	t := find(x, input)
 	if t.span.Start > 0 {
 		changes = append(changes, uri.Span{Start: 0, End: t.span.Start})
 	}
@@ -71,10 +90,21 @@ type found struct {
 	unclear bool // white space in the text may be a part of the reference, or not
 }
 
-// find finds the reference in input. In angle brackets, white space is removed: "The whitespace should be ignored when
+// find finds the reference in input. Under RFC 1738 the fragment is left out: it is no part of a URL (2.2).
+func find(x uri.Syntax, input string) found {
+	t := join(input)
+	if hash := strings.IndexByte(t.text, '#'); hash >= 0 && x == uri.RFC1738 && !t.unclear {
+		t.span.End = t.before(hash)
+		t.text = t.text[:hash]
+		t.gaps = slices.DeleteFunc(t.gaps, func(gap uri.Span) bool { return gap.Start >= t.span.End })
+	}
+	return t
+}
+
+// join finds the reference in input. In angle brackets, white space is removed: "The whitespace should be ignored when
 // the URI is extracted" (RFC 3986, C), but not spaces in an authority without a line break, which would make another
 // host, and not a line break after a hyphen, which may be that of a typesetter.
-func find(input string) found {
+func join(input string) found {
 	t := found{span: lenient.Trim(input)}
 	t.text = t.span.Of(input)
 	if !strings.HasPrefix(strings.TrimSpace(input), "<") || !strings.HasSuffix(strings.TrimSpace(input), ">") || strings.HasPrefix(t.text, "<") {
@@ -124,9 +154,13 @@ type fixError struct {
 	err   *uri.ParseError // of the reference in the input, with "_" in place of what is encoded
 	input string
 	found
+	why string // the reason, if it is not that of err
 }
 
 func (e fixError) Error() string {
+	if e.why != "" {
+		return fmt.Sprintf("uri: parse %s: %s", redact.Quote(uri.Redact(e.input)), e.why)
+	}
 	at := e.err.Mistake().Start
 	inInput := e.before(at)
 	reason := strings.Replace(e.err.Reason(), fmt.Sprintf("at byte %d", at), fmt.Sprintf("at byte %d", inInput), 1)

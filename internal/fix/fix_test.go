@@ -27,6 +27,8 @@ func TestError(t *testing.T) {
 		{"http://é:80x/", 13, `"http://é:80x/": the port "80x" is not a number, at byte 10`},
 		{"http://me:se cret@é:8 0/", 22, `"http://me:xxxxx@é:8 0/": a space is not allowed in a port, at byte 22`},
 		{"http://me:se\ncret@é/", 12, `"http://me:xxxxx@é/": a character of the password is not allowed, at byte 12`},
+		{"<http://a/b>.", 0, `"<http://a/b>.": the name before "://" is not a scheme`},
+		{"ht tp://u:pw@h/", 2, `"ht tp://u:xxxxx@h/": the name before "://" is not a scheme`},
 		{"", 0, ""},
 	} {
 		dst, err := Append([]byte("x"), uri.RFC3986, c.input)
@@ -42,6 +44,52 @@ func TestError(t *testing.T) {
 		}](err)
 		if !ok || e.Offset() != c.offset || !errors.Is(err, uri.ErrUnexpected) || string(dst) != "x" || !strings.Contains(err.Error(), c.text) {
 			t.Errorf("%q: %v, offset %d; want the offset %d and %s", c.input, err, e.Offset(), c.offset, c.text)
+		}
+	}
+}
+
+// RFC 1738, 2.2: "#" is used "to delimit a URL from a fragment/anchor identifier that might follow it".
+func TestFragment(t *testing.T) {
+	for input, want := range map[string]string{"http://a/b#c": "http://a/b", "<http://a/ b#\nc\nd>": "http://a/b", " http://a/ {#c#": "http://a/%20%7B"} {
+		fixed, err := Append(nil, uri.RFC1738, input)
+		if string(fixed) != want || err != nil {
+			t.Errorf("%q becomes %q, %v, want %q", input, fixed, err, want)
+		}
+		changes := Changes(uri.RFC1738, input)
+		if last := changes[len(changes)-1]; last.End != len(input) || !strings.Contains(last.Of(input), "#") {
+			t.Errorf("%q: %v, want a change for the fragment", input, changes)
+		}
+	}
+	for _, input := range []string{"#c", "a#c", "<#>"} {
+		if fixed, err := Append(nil, uri.RFC1738, input); err == nil {
+			t.Errorf("%q becomes %q", input, fixed)
+		}
+	}
+}
+
+// A URL does not become a path, which a base would make a reference to another host.
+func TestNoScheme(t *testing.T) {
+	for _, input := range []string{
+		`<http://a/b>.`, `"http://a/b",`, "“http://a/b”", "«http://a/b»", "(http://a/b)", "`http://a/b`", "'http://a/b'", "<<http://a/b>>",
+		"http ://a/b", "ht tp://a/", "<http://a/b", "see http://a/", "\"é://a/\"", "1http://a/ ", "a_b://h", "://a/b ",
+	} {
+		for _, x := range uri.Syntaxes() {
+			if _, err := x.ParseReference(input); err == nil {
+				continue
+			}
+			if x == uri.RFC1738 || x == uri.RFC1808 {
+				if _, err := x.Parse(strings.Trim(input, "<> ")); err == nil {
+					continue // a scheme of RFC 1738 may begin with a digit
+				}
+			}
+			if fixed, err := Append(nil, x, input); err == nil || !errors.Is(err, uri.ErrUnexpected) {
+				t.Errorf("%v: %q becomes %q, error %v", x, input, fixed, err)
+			}
+		}
+	}
+	for _, input := range []string{"a/b c://d", "?u=http ://h", "a b:c//d", "x: y", "<ht tp://a/>"} {
+		if _, err := Append(nil, uri.RFC3986, input); err != nil {
+			t.Error(err)
 		}
 	}
 }
