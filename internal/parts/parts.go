@@ -1,6 +1,7 @@
 package parts
 
 import (
+	"cmp"
 	"encoding/base64"
 	"errors"
 	"iter"
@@ -178,14 +179,26 @@ type UnknownPartError struct{ Name string }
 // Error lists the names of the parts. If people use the name for a part, this part is first.
 func (e *UnknownPartError) Error() string {
 	var names []string
-	meant := ""
+	meant, similar := "", ""
+	word := strings.ToLower(e.Name)
+	isWord := len(word) > 2 && !strings.ContainsFunc(word, func(c rune) bool { return c != '-' && (c < 'a' || 'z' < c) })
 	for i := range rows {
 		name := rows[i].name + rows[i].argument
 		names = append(names, name)
-		if word := strings.ToLower(e.Name); word == rows[i].name || slices.Contains(strings.Fields(rows[i].words), word) {
+		switch {
+		case word == rows[i].name, slices.Contains(strings.Fields(rows[i].words), word):
 			meant = "did you mean " + name + "? "
+		case isWord && (strings.HasPrefix(word, rows[i].name) || strings.HasPrefix(rows[i].name, word)):
+			similar = "did you mean " + name + "? "
 		}
 	}
+	if key, ok := strings.CutPrefix(e.Name, "query."); ok && key != "" && !strings.ContainsAny(key, ":/@") {
+		similar = "did you mean query:" + key + "? "
+	}
+	if e.Name != strings.TrimSpace(e.Name) {
+		similar = "write the names without spaces; "
+	}
+	meant = cmp.Or(meant, similar)
 	last := len(names) - 1
 	return meant + "the parts are " + strings.Join(names[:last], ", ") + " and " + names[last]
 }
