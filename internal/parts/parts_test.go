@@ -1,8 +1,10 @@
 package parts
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -129,6 +131,33 @@ func TestDecode(t *testing.T) {
 	_, err := NewCoder(uri.RFC3986, "user", query.Plain).AppendDecode(nil, "secret:secret")
 	if !errors.Is(err, uri.ErrUnexpected) || err.Error() != "unexpected character in user at byte 6 under rfc3986" {
 		t.Errorf("got %v", err)
+	}
+}
+
+// A value that begins with the delimiter of its component is data, but may not be meant so.
+func TestHints(t *testing.T) {
+	for _, c := range []struct{ name, value, want string }{
+		{"fragment", "#a", `"#a": the "#" becomes a part of the fragment`},
+		{"fragment", "?a#", ""},
+		{"query", "?a", `"?a": the "?" becomes a part of the query`},
+		{"query-set", "?a=b", `"?a": the "?" becomes a part of the query`},
+		{"query-add", "?a", `"?a": the "?" becomes a part of the query`},
+		{"query-add", "a=?", ""},
+		{"path", "?#*", ""},
+		{"query-delete", "utm_*", `"utm_*": the "*" is a part of the name; did you mean --query-delete-prefix utm_?`},
+		{"query-delete", "*", ""},
+		{"query-delete-prefix", "utm_*", ""},
+		{"no-query", "", ""},
+	} {
+		var e Editor
+		if err := cmp.Or(e.Add("host", "h"), e.Add(c.name, c.value)); err != nil {
+			t.Fatal(err)
+		}
+		name, value, hint := e.Hint()
+		got := strconv.Quote(value) + ": " + hint
+		if c.want == "" && hint != "" || c.want != "" && (name != c.name || !strings.HasPrefix(got, c.want)) {
+			t.Errorf("%s %s: got %s %s, want %s", c.name, c.value, name, got, c.want)
+		}
 	}
 }
 
