@@ -46,6 +46,7 @@ func composeCommand() *cobra.Command {
 		if err := checkEdits(e); err != nil {
 			return err
 		}
+		s.hintEdits(e)
 		return s.each([]string{""}, func(string) error {
 			r, err := e.Build()
 			return s.print("", []byte(r.String()), err)

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -35,6 +36,8 @@ func convertCommand() *cobra.Command {
 		s := o.session(cmd)
 		if strings.HasPrefix(cmd.Flags().Lookup("host").Value.String(), "idna") {
 			s.hintHost(args)
+		} else if to == "uri" {
+			s.hintIDNA(args)
 		}
 		return o.answer(s, o.request(cmd), args)
 	}
@@ -51,3 +54,24 @@ func (s *session) hintHost(args []string) {
 		}
 	}
 }
+
+// hintIDNA says how to write the host of an argument that is not ASCII in Punycode. Without a scheme, "bücher.example"
+// is a path.
+func (s *session) hintIDNA(args []string) {
+	for _, arg := range args {
+		r, err := uri.RFC3987.ParseReference(arg)
+		host, _ := r.Host()
+		isPath := wording.KindOf(r) == wording.RelativePath && strings.Contains(arg, ".") && !strings.ContainsAny(arg, "/?#")
+		switch {
+		case err != nil:
+		case strings.ContainsFunc(host, isNotASCII):
+			s.err.printf("the host %s is percent-encoded; --host idna writes it in Punycode", console.Quote(host))
+			return
+		case isPath && strings.ContainsFunc(arg, isNotASCII):
+			s.err.printf("%s is read as a path; for a domain name, write --host idna %s", console.Quote(arg), console.Quote("http://"+arg))
+			return
+		}
+	}
+}
+
+func isNotASCII(c rune) bool { return c > unicode.MaxASCII }

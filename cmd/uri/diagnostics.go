@@ -74,6 +74,23 @@ func (s *session) reject(input string, err error) {
 	}
 }
 
+// noReasons are why the answer of a subcommand that prints nothing then is no.
+var noReasons = map[string]string{"relativize": "no reference resolves to it, because its path has dot-segments; \"uri normalize\" removes them"}
+
+// explainNo reports an input whose answer is no.
+func (s *session) explainNo(input string) {
+	reason := noReasons[s.cmd.Name()]
+	switch {
+	case reason == "", s.lines, s.json:
+	case s.stream && s.no <= maxDiagnostics:
+		s.out.Flush()
+		s.err.printf("line %d: %s: %s", s.number, console.Quote(input), reason)
+	case !s.stream:
+		s.out.Flush()
+		s.err.printf("%s: %s", console.Quote(input), reason)
+	}
+}
+
 // caret draws a rejected input with a mark under the byte of the error, if the subcommand does so.
 func (s *session) caret(input string, err error) {
 	if s.err.carets {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/parts"
 	"github.com/uriform/uri/query"
@@ -86,4 +87,11 @@ func checkEdits(e *parts.Editor) error {
 		return fmt.Errorf("--%s: %s", name, draw.Message(err))
 	}
 	return nil
+}
+
+// hintEdits says on standard error which edit may not do what is meant.
+func (s *session) hintEdits(e *parts.Editor) {
+	if name, value, hint := e.Hint(); hint != "" {
+		s.err.printf("--%s %s: %s", name, console.Quote(value), hint)
+	}
 }

@@ -1,8 +1,12 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/protocol"
 )
 
@@ -18,9 +22,22 @@ func extractCommand() *cobra.Command {
 	f.StringSliceVar(&schemes, "schemes", []string{"registered"}, "the `schemes` to find: registered, any, or a list")
 	completeList(cmd, "schemes", []string{"registered", "any", "http", "https", "ftp", "mailto"})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := checkSchemes("schemes", schemes); err != nil {
+			return err
+		}
 		s.finder.Schemes = protocol.SchemesOf(schemes)
 		s.media = "text"
 		return s.run(cmd, args)
 	}
 	return cmd
+}
+
+// checkSchemes returns an error for a value of a flag that is no scheme, such as "http://".
+func checkSchemes(flag string, schemes []string) error {
+	for _, name := range schemes {
+		if u, err := uri.Parse(name + ":"); err != nil || u.Scheme() != name {
+			return fmt.Errorf("--%s: %s is not a scheme; write a name such as http or mailto", flag, console.Quote(name))
+		}
+	}
+	return nil
 }

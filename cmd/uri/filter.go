@@ -44,11 +44,14 @@ func filterCommand() *cobra.Command {
 			return err
 		}
 		s := o.session(cmd)
-		if n < len(args) && !strings.Contains(args[n-1], "=") && !strings.ContainsAny(args[n], ":/?#.-") {
+		if n < len(args) && !strings.Contains(args[n-1], "=") && !strings.ContainsAny(args[n], ":/?#") {
 			s.err.printf("%s is read as a reference; did you mean %s?", console.Quote(args[n]), console.Quote(args[n-1]+"="+args[n]))
 		}
 		err = s.run(args[n:], g)
 		s.warnOfHosts(o.syntax, args[n:])
+		if s.stream && !s.json && s.inputs > s.rejected && g.matched.Load() == 0 {
+			s.err.printf("none of the %d references is chosen by the conditions", s.inputs-s.rejected)
+		}
 		if err == nil && g.matched.Load() == 0 {
 			err = protocol.ErrNo
 		}
@@ -68,21 +71,25 @@ func addConditions(f *parts.Filter, args []string, dash int) (n int, err error) 
 		_, unknown := errors.AsType[*parts.UnknownPartError](err)
 		switch {
 		case unknown && !isLikeCondition(args[n]):
-			return n, missingCondition(f)
+			return n, missingCondition(f, args[n])
 		case unknown:
 			return 0, fmt.Errorf("%w; if %s is a reference, write -- before it", protocol.PartError(err), console.Quote(args[n]))
 		case err != nil:
 			return 0, fmt.Errorf("condition %s: %w", console.Quote(args[n]), err)
 		}
 	}
-	return n, missingCondition(f)
+	return n, missingCondition(f, "")
 }
 
-func missingCondition(f *parts.Filter) error {
-	if f.Len() == 0 {
-		return errors.New("missing CONDITION, for example host=*.example.com; \"uri help filter\" lists more")
+// missingCondition returns an error if there is no condition before an argument.
+func missingCondition(f *parts.Filter, arg string) error {
+	switch {
+	case f.Len() > 0:
+		return nil
+	case arg != "":
+		return fmt.Errorf("missing CONDITION before %s, for example host=*.example.com; \"uri help filter\" lists more", console.Quote(arg))
 	}
-	return nil
+	return errors.New("missing CONDITION, for example host=*.example.com; \"uri help filter\" lists more")
 }
 
 // isLikeCondition reports whether an argument without the name of a part may be meant as a condition. So a

@@ -74,6 +74,10 @@ func getCommand() *cobra.Command {
 		}
 		t.Undefined, t.Reading = undefined, parts.Reading{Decode: decode, Format: format.format()}
 		s := o.session(cmd)
+		s.hintNames(args)
+		if r, err := uri.Parse(undefined); err == nil && r.Hostname() != "" && isStream(args) {
+			s.err.printf("%s is the text of --undefined, and the references are read from standard input", console.Quote(undefined))
+		}
 		err = s.run(args, &getter{o.syntax, t, t.IsOneLine(), nulls, several})
 		s.warnOfHosts(o.syntax, args)
 		return err
@@ -102,6 +106,16 @@ func (o *options) addColumns(t *parts.Template, named bool) error {
 	}
 	o.column.Names = names
 	return nil
+}
+
+// hintNames asks whether the name of a part is meant where a reference is expected. Such a name is a valid reference.
+func (s *session) hintNames(args []string) {
+	for _, arg := range args {
+		if _, err := parts.Parse(arg); err == nil && !isFile(arg) {
+			s.err.printf("%s is read as a reference, and not as the name of a part; several names have commas between them: uri get host,port", console.Quote(arg))
+			return
+		}
+	}
 }
 
 // A getter is a worker that prints components.

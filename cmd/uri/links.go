@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -13,6 +14,9 @@ import (
 	"github.com/uriform/uri/internal/protocol"
 	"github.com/uriform/uri/links"
 )
+
+// maxPlaces is the most elements and attributes that a message lists.
+const maxPlaces = 20
 
 func linksCommand() *cobra.Command {
 	var s search
@@ -46,14 +50,23 @@ func linksCommand() *cobra.Command {
 		if relative && s.browser {
 			return errors.New("--relative cannot be used with --browser, which makes references absolute")
 		}
-		if err := cmp.Or(checkEmpty(cmd, "scheme"), s.fix.check(cmd, s.rejects)); err != nil {
+		if err := cmp.Or(checkEmpty(cmd, "scheme"), checkSchemes("scheme", schemes), s.fix.check(cmd, s.rejects)); err != nil {
 			return err
 		}
+		places, chosen := map[string]bool{}, false
 		s.wanted = func(l *links.Link) bool {
+			if len(only) > 0 && l.Element != "" && len(places) < maxPlaces {
+				places[strings.Trim(l.Element+"."+l.Attribute, ".")] = true
+			}
+			chosen = chosen || isIn(only, l)
 			_, absolute := l.Reference.Scheme()
 			return (!relative || l.Err == nil && !absolute) && (len(only) == 0 || isIn(only, l)) && (len(schemes) == 0 || hasScheme(schemes, l))
 		}
-		return s.run(cmd, args)
+		err := s.run(cmd, args)
+		if len(places) > 0 && !chosen {
+			s.err.printf("--only: no reference is in %s; they are in %s", protocol.OrList(only), strings.Join(slices.Sorted(maps.Keys(places)), ", "))
+		}
+		return err
 	}
 	return cmd
 }

@@ -67,6 +67,7 @@ func lintCommand() *cobra.Command {
 		if asSARIF {
 			return l.writeSARIF(s, args, artifact, levels)
 		}
+		s.hush()
 		return s.run(args, l)
 	}
 	return cmd

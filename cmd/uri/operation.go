@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -91,6 +92,9 @@ func (o *operation) command() *cobra.Command {
 			return checkInputs(args)
 		}
 	}
+	if o.Name == "compare" || o.Name == "lint" {
+		cmd.Flags().Lookup("quiet").Usage = "print nothing; the exit code is the answer"
+	}
 	cmd.RunE = o.run
 	return cmd
 }
@@ -127,12 +131,20 @@ func (o *operation) answer(s *session, q *protocol.Request, args []string) error
 	if err != nil {
 		return o.flagError(err)
 	}
+	s.hush()
 	s.err.carets, s.err.reported = o.carets, s.err.reported || o.reported
 	err = s.run(args, &answerer{o, q, p})
 	if o.Name == "fix" { // which does not add a scheme
 		s.warnOfHosts(fixSyntax(s.cmd), args)
 	}
 	return err
+}
+
+// hush makes compare and lint print nothing with --quiet, as check does. The exit code is the answer.
+func (s *session) hush() {
+	if name := s.cmd.Name(); s.quiet && !s.json && !s.lines && (name == "compare" || name == "lint") {
+		s.out.all.Reset(io.Discard)
+	}
 }
 
 // An answerer is a worker that prints the reply to a request for each input.

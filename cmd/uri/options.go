@@ -158,6 +158,9 @@ func flagError(cmd *cobra.Command, err error) error {
 		if similar := similarFlags(cmd, unknown.GetSpecifiedName()); similar != "" {
 			return fmt.Errorf("%w; did you mean %s?", err, similar)
 		}
+		if advice := flagAdvice[unknown.GetSpecifiedName()]; advice != "" {
+			return fmt.Errorf("%w; %s", err, strings.ReplaceAll(advice, "COMMAND", cmd.CommandPath()))
+		}
 		return err
 	}
 	value, ok := errors.AsType[*pflag.InvalidValueError](err)
@@ -178,8 +181,24 @@ var flagWords = map[string]string{
 	"field": "column", "col": "column", "key": "column by", "silent": "quiet", "where": "only scheme", "invert": "not", "exclude": "not",
 	"strict": "form", "absolute": "form", "unique": "count", "repair": "fix", "encode": "fix", "domain": "key", "threads": "jobs", "parallel": "jobs",
 	"query-only": "query-keep", "query-delete-except": "query-keep", "remove-tracking": "strip-tracking", "delete-tracking": "strip-tracking",
+	"query-remove": "query-delete", "query-unset": "query-delete", "remove-query": "query-delete no-query", "delete-query": "query-delete no-query",
+	"remove-param": "query-delete", "delete-param": "query-delete", "strip-query": "no-query", "param": "query-set query-add", "set-param": "query-set",
+	"set-query": "query-set query-add", "query-set": "query-add", "add-query": "query-add", "add-param": "query-add", "sort-query": "query-sort",
+	"no-tracking": "strip-tracking", "untrack": "strip-tracking", "no-host": "no-authority", "strip-fragment": "no-fragment", "remove-fragment": "no-fragment",
+	"ssrf": "fetch", "fields": "column", "separator": "tsv csv",
 	"line": "positions", "line-number": "positions", "line-numbers": "positions",
 	"iri": "syntax", "all": "steps", "query": "component", "path": "component", "segment": "component", "url": "base", "default": "undefined", "null": "undefined",
+}
+
+// flagAdvice has flags that people try for what a subcommand does not do itself, and what does it.
+var flagAdvice = map[string]string{
+	"file": "for the lines of a file, write COMMAND < FILE", "f": "for the lines of a file, write COMMAND < FILE", "input": "for the lines of a file, write COMMAND < FILE",
+	"column": "COMMAND reads lines, and no tables", "csv": "COMMAND reads lines, and no tables", "jsonl": "COMMAND reads lines, and no tables",
+	"links": "\"uri links\" lists the links of a document", "fix": "\"uri fix\" repairs references",
+	"unique": "\"uri dedup\" removes duplicates", "u": "\"uri dedup\" removes duplicates",
+	"sort-query": "\"uri set --query-sort\" sorts the parameters", "strip-fragment": "\"uri set --no-fragment\" removes the fragment",
+	"external": "\"uri filter 'host!=HOST'\" chooses the links of other hosts",
+	"mask":     "\"uri get redacted\" masks passwords", "redact": "\"uri get redacted\" masks passwords",
 }
 
 // similarFlags returns the flags that may be meant by a name that is no flag of cmd: "--scheme or --schemes".

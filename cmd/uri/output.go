@@ -151,7 +151,10 @@ func (s *session) printReply(p protocol.Prepared, input string) error {
 		panic(fmt.Sprintf("a %T is no Texter, but its operation does not say NoLine", reply))
 	}
 	if r, ok := reply.(protocol.Resulter); ok && !s.lines {
-		return s.printResult(input, r, err)
+		if text, ok := r.Result(); ok {
+			s.out.WriteString(text + "\n")
+		}
+		return err
 	}
 	if cell, ok := reply.(protocol.Celler); ok && s.column.Column != "" {
 		s.out.reply = cell.AppendCell(s.out.reply[:0])
@@ -164,20 +167,6 @@ func (s *session) printReply(p protocol.Prepared, input string) error {
 		}
 	}
 	s.out.Write(append(s.out.reply, '\n'))
-	return err
-}
-
-// printResult prints the result for an input, or a message that there is none. For lines, the number of
-// them without a result is printed in the end.
-func (s *session) printResult(input string, r protocol.Resulter, err error) error {
-	text, ok := r.Result()
-	switch {
-	case ok:
-		s.out.WriteString(text + "\n")
-	case !s.stream:
-		s.out.Flush()
-		s.err.printf("%s: no result", console.Quote(input))
-	}
 	return err
 }
 

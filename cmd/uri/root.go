@@ -16,11 +16,21 @@ import (
 // noSubcommand returns the error for a word that is not a subcommand. The error suggests the
 // subcommand that has it among its words, or else similar subcommands.
 func noSubcommand(root *cobra.Command, word string) error {
-	like := root.SuggestionsFor(word)
-	for _, c := range allSubcommands() {
-		if root.Name() == "uri" && slices.Contains(strings.Fields(c.words), word) {
-			like = []string{c.name}
+	var like []string
+	if root.Name() == "uri" {
+		for _, c := range allSubcommands() {
+			if slices.Contains(strings.Fields(c.words), word) {
+				like = append(like, c.name)
+			}
 		}
+		for words, advice := range otherWords {
+			if slices.Contains(strings.Fields(words), word) {
+				return fmt.Errorf("unknown subcommand %s; %s", console.Quote(word), advice)
+			}
+		}
+	}
+	if len(like) == 0 {
+		like = root.SuggestionsFor(word)
 	}
 	if len(like) > 0 {
 		return fmt.Errorf("unknown subcommand %s; did you mean %s?", console.Quote(word), strings.Join(like, " or "))
@@ -29,6 +39,25 @@ func noSubcommand(root *cobra.Command, word string) error {
 		return fmt.Errorf("unknown subcommand %s; the subcommand comes before the inputs, for example: uri parse %s", console.Quote(word), console.Quote(word))
 	}
 	return fmt.Errorf("unknown subcommand %s; see \"uri help\"", console.Quote(word))
+}
+
+// otherWords are words that people try for what is not one subcommand alone, and what to do.
+var otherWords = map[string]string{
+	"mask redact anonymize censor": `"uri get redacted" masks passwords`,
+	"domain tld apex etld suffix":  `"uri get domain" and "uri get public-suffix" print them`,
+	"hosts domains":                `"uri stats" counts hosts, and "uri get host" prints them`,
+	"redirect":                     `"uri lint --redirect ORIGIN" says whether a redirection stays on a site`,
+	"ssrf":                         `"uri lint --fetch" says whether a server may fetch a URL, and "uri agree" where parsers disagree`,
+	"strip untrack tracking":       `"uri set --strip-tracking" removes tracking parameters`,
+	"expand template":              `URI templates (RFC 6570) are not supported; "uri compose" builds a URL from parts`,
+	"fetch ping curl download linkcheck deadlinks status": `uri opens no connection; "uri links" lists the links of a document for a program that does`,
+	"json":                 `"uri parse --json" prints the components as JSON`,
+	"examples":             `the help of each subcommand ends in examples: "uri help get"`,
+	"format":               `"uri normalize" prints the normal form, and "uri get -t TEMPLATE" formats the parts`,
+	"ascii unicode":        `"uri convert" converts IRIs and domain names`,
+	"top histogram":        `"uri stats" counts hosts, schemes and parameters`,
+	"sample shuffle split": `"uri partition" divides a list`,
+	"invalid":              `"uri check --print invalid" prints the invalid lines`,
 }
 
 // A subcommand of uri.
@@ -44,28 +73,28 @@ type subcommand struct {
 func allSubcommands() []subcommand {
 	list := []subcommand{
 		{"parse", groupLook, "split show url", parseCommand},
-		{"check", groupLook, "validate valid verify", checkCommand},
-		{"explain", groupLook, "why", explainCommand},
+		{"check", groupLook, "validate valid verify test", checkCommand},
+		{"explain", groupLook, "why inspect info analyze describe", explainCommand},
 		{"get", groupLook, "scheme host hostname port path query fragment print", getCommand},
-		{"set", groupChange, "edit change replace add remove delete", setCommand},
+		{"set", groupChange, "edit change replace add remove delete rewrite modify", setCommand},
 		{"compose", groupChange, "build make create", composeCommand},
-		{"encode", groupChange, "escape quote", encodeCommand},
-		{"decode", groupChange, "unescape unquote", nil},
+		{"encode", groupChange, "escape quote urlencode percent-encode", encodeCommand},
+		{"decode", groupChange, "unescape unquote urldecode percent-decode", nil},
 		{"resolve", groupChange, "join urljoin absolute", nil},
 		{"relativize", groupChange, "relative relpath", nil},
-		{"normalize", groupChange, "canonicalize canonical clean", nil},
+		{"normalize", groupChange, "canonicalize canonical canon clean normalise", nil},
 		{"fix", groupChange, "repair sanitize", nil},
 		{"convert", groupChange, "idn idna punycode iri", convertCommand},
 		{"compare", groupLook, "equal equals same diff", nil},
 		{"surt", groupLists, "wayback cdx", nil},
 		{"sort", groupLists, "", sortCommand},
-		{"uniq", groupLists, "unique count", uniqCommand},
-		{"stats", groupLists, "", statsCommand},
-		{"dedup", groupLists, "dedupe deduplicate distinct", dedupCommand},
+		{"uniq", groupLists, "unique", uniqCommand},
+		{"stats", groupLists, "count statistics", statsCommand},
+		{"dedup", groupLists, "dedupe deduplicate distinct unique", dedupCommand},
 		{"partition", groupLists, "", partitionCommand},
-		{"filter", groupLists, "select where choose", filterCommand},
+		{"filter", groupLists, "select where choose grep match", filterCommand},
 		{"bidi", groupLook, "", nil},
-		{"agree", groupLook, "ssrf agreement", agreeCommand},
+		{"agree", groupLook, "agreement", agreeCommand},
 		{"browser", groupLook, "whatwg href", nil},
 		{"lint", groupLook, "advice security audit", lintCommand},
 		{"locate", groupLook, "", nil},
@@ -115,6 +144,9 @@ func rootCommand(args ...string) *cobra.Command {
 	root := parentCommand("uri", "Parse, check and explain URIs under the five syntaxes of the standard")
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		if cmd == root && len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+			return noSubcommand(root, args[0])
+		}
 		err = flagError(cmd, err)
 		if text := err.Error(); console.Printable(text) != text {
 			return errors.New(console.Printable(text)) // the name of an unknown flag

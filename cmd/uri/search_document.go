@@ -35,6 +35,9 @@ func (s *search) document(name string, in *input, inDirectory bool) {
 		s.skipped++
 		return
 	}
+	if s.cmd.Name() == "extract" && s.searched.Load() == 0 && !in.live && mediaOf(name, r) == "html" {
+		s.err.printf("%s is HTML; \"uri links\" also finds its relative references, and decodes character references", console.File(name))
+	}
 	if s.json {
 		s.beginReply(name)
 	}

@@ -260,6 +260,7 @@ func (s *session) count(input string, err error) {
 func (s *session) report(input string, err error) {
 	if err == protocol.ErrNo {
 		s.no++
+		s.explainNo(input)
 		return
 	}
 	s.rejected++

@@ -35,6 +35,7 @@ func setCommand() *cobra.Command {
 			return err
 		}
 		s := o.session(cmd)
+		s.hintEdits(e)
 		err := s.run(args, appender(func(dst []byte, input string) ([]byte, error) {
 			r, err := o.syntax.ParseReference(input)
 			if err == nil && only.Match(r) {

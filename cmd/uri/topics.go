@@ -20,25 +20,23 @@ func trackingList() string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
+// helpWords are words that people look up in the help, and the topic or subcommand that is about them.
+var helpWords = map[string]string{
+	"generations": "syntaxes",
+	"exits":       "exit", "status": "exit", "codes": "exit", "exit-codes": "exit",
+	"csv": "lines", "tsv": "lines", "json": "lines", "jsonl": "lines", "ndjson": "lines", "table": "lines", "tables": "lines", "column": "lines", "stream": "lines",
+	"parts": "get", "part": "get", "template": "get", "templates": "get", "conditions": "filter", "edits": "set",
+}
+
 // topics returns the help topics: commands that only have help. The first line of the file of a
 // topic is its title.
 func topics() (list []*cobra.Command) {
-	for _, t := range [...]struct {
-		name    string
-		aliases []string
-	}{
-		{"syntaxes", []string{"generations"}},
-		{"normalization", nil},
-		{"errors", nil},
-		{"lines", nil},
-		{"tracking", nil},
-		{"exit", []string{"exits", "status", "codes", "exit-codes"}},
-	} {
-		title, body, _ := strings.Cut(helpFile(t.name), "\n")
-		if t.name == "tracking" {
+	for _, name := range [...]string{"syntaxes", "normalization", "errors", "lines", "tracking", "exit"} {
+		title, body, _ := strings.Cut(helpFile(name), "\n")
+		if name == "tracking" {
 			body = strings.Replace(body, "{{.}}", trackingList(), 1)
 		}
-		list = append(list, &cobra.Command{Use: t.name, Aliases: t.aliases, Short: title, Long: strings.TrimSpace(body)})
+		list = append(list, &cobra.Command{Use: name, Short: title, Long: strings.TrimSpace(body)})
 	}
 	return list
 }

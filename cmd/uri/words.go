@@ -31,6 +31,9 @@ func helpOn(root *cobra.Command, words []string) error {
 	c := root
 	for _, word := range words {
 		next := child(c, word)
+		if meant := helpWords[word]; next == nil && c == root && meant != "" {
+			next = child(c, meant)
+		}
 		switch {
 		case next != nil:
 			c = next

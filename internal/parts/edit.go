@@ -3,6 +3,7 @@ package parts
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/uriform/uri"
@@ -201,6 +202,27 @@ func (e *Editor) Check() (name string, err error) {
 		}
 	}
 	return "", nil
+}
+
+// Hint returns the name and the value of the first edit whose value looks as if a delimiter of its component was
+// written too, and what to write. Such an edit is possible, since the component may have the delimiter as data.
+func (e *Editor) Hint() (name, value, hint string) {
+	for i := range e.edits {
+		d := &e.edits[i]
+		text := d.value
+		if d.name != "" {
+			text = d.name
+		}
+		first, _, _ := strings.Cut(d.action.name, "-")
+		mark := map[string]string{"query": "?", "fragment": "#"}[first]
+		switch {
+		case mark != "" && strings.HasPrefix(text, mark):
+			return d.action.name, text, "the " + strconv.Quote(mark) + " becomes a part of the " + first + "; write the value without it"
+		case d.action.name == "query-delete" && len(text) > 1 && strings.HasSuffix(text, "*"):
+			return d.action.name, text, `the "*" is a part of the name; did you mean --query-delete-prefix ` + strings.TrimRight(text, "*") + "?"
+		}
+	}
+	return "", "", ""
 }
 
 // Edit returns r with the edits. If the edits of names and values delete all pairs of a query, the

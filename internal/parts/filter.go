@@ -2,9 +2,12 @@ package parts
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/bulk"
 )
 
 // A Filter chooses references by conditions on their parts.
@@ -62,8 +65,48 @@ func (f *Filter) Add(text string) error {
 			return err
 		}
 	}
+	if err := f.checkPossible(&c); err != nil {
+		return err
+	}
 	f.conditions = append(f.conditions, c)
 	return nil
+}
+
+// checkPossible returns an error if a glob of c matches no value of the part, or if c and an earlier condition want
+// different texts. It is not complete.
+func (f *Filter) checkPossible(c *condition) error {
+	name := c.part.name
+	for _, g := range c.globs {
+		text := strings.Join(g, "")
+		if i := strings.IndexAny(text, c.part.row.without); i >= 0 && !f.Decode {
+			return fmt.Errorf("no %s has the character %q", name, text[i])
+		}
+		if r, err := uri.RFC3987.ParseReference("//" + text); name == "domain" && len(g) == 1 && err == nil {
+			if domain, ok := bulk.RegistrableDomain(r); ok && domain != text {
+				return fmt.Errorf("it is in the domain %s; did you mean host=%s?", domain, text)
+			}
+		}
+	}
+	texts := c.texts()
+	for i := range f.conditions {
+		other := f.conditions[i].texts()
+		isOther := func(text string) bool { return slices.Contains(other, text) }
+		if len(texts) > 0 && len(other) > 0 && f.conditions[i].part.name == name && !slices.ContainsFunc(texts, isOther) {
+			return fmt.Errorf("a reference has only one %s, and must meet all conditions; for one of several, write %s=%s,%s", name, name, other[0], texts[0])
+		}
+	}
+	return nil
+}
+
+// texts returns the texts of which c wants one, or nil if there may be others.
+func (c *condition) texts() (texts []string) {
+	for _, g := range c.globs {
+		if len(g) > 1 || c.negated || c.part.row.list {
+			return nil
+		}
+		texts = append(texts, g[0])
+	}
+	return texts
 }
 
 // Len returns the number of conditions.

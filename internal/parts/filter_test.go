@@ -1,6 +1,8 @@
 package parts
 
 import (
+	"cmp"
+	"fmt"
 	"math/rand/v2"
 	"regexp"
 	"strings"
@@ -10,6 +12,40 @@ import (
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/query"
 )
+
+// A condition that no reference can meet is an error, unless the values are decoded. Two conditions on one part are
+// possible if they have a text in common, or one of them has a "*" or is negated.
+func TestImpossibleConditions(t *testing.T) {
+	for conditions, want := range map[string]string{
+		"scheme=https://": `no scheme has the character ':'`, "host!=/re/": `no host has the character '/'`, "host=a,*b/c": `no host has the character '/'`,
+		"extension=.pdf": `no extension has the character '.'`, "fragment=#x": `no fragment has the character '#'`, "path=/a#*": `no path has the character '#'`,
+		"host=[::1]": "", "path=/a?b": "", "query=?a/:": "", "port=8080": "", "hostname=::1": "",
+		"host=a host=b":               "a reference has only one host, and must meet all conditions; for one of several, write host=a,b",
+		"host=a,b host=B":             "",
+		"host=a host=b*":              "",
+		"host=a host!=b":              "",
+		"host=a path=b":               "",
+		"host=a host":                 "",
+		"scheme=a,b scheme=c,d":       "a reference has only one scheme, and must meet all conditions; for one of several, write scheme=a,c",
+		"query-all:a=1 query-all:a=2": "",
+		"query:a=1 query:b=2":         "",
+		"domain=WWW.example.com":      "it is in the domain example.com; did you mean host=www.example.com?",
+		"domain=example.co.uk":        "", "domain=co.uk": "", "domain=*.a": "", "domain=www.*": "", "public-suffix=co.uk": "",
+	} {
+		var f Filter
+		var err error
+		for c := range strings.FieldsSeq(conditions) {
+			err = cmp.Or(err, f.Add(c))
+		}
+		if got := fmt.Sprint(err); got != cmp.Or(want, "<nil>") {
+			t.Errorf("%s: got %s, want %s", conditions, got, want)
+		}
+	}
+	f := Filter{Reading: Reading{Decode: true}}
+	if err := f.Add("host=/"); err != nil || !f.Match(uri.MustParseReference("//%2F")) {
+		t.Errorf("decoded: got %v", err)
+	}
+}
 
 func TestFilter(t *testing.T) {
 	const text = "HTTPS://me@Docs.Example.co.uk:443/a/b%2Cc,d*.PDF?x=1&y&x=a+b&z=%26#"

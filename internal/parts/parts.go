@@ -1,6 +1,7 @@
 package parts
 
 import (
+	"cmp"
 	"encoding/base64"
 	"errors"
 	"iter"
@@ -34,6 +35,7 @@ type row struct {
 	number   bool   // the value is a number
 	words    string // other names that people try for it
 	whole    bool   // the value is a reference, which has to be split before it is decoded
+	without  string // characters that no value has, unless it is decoded
 	folded   bool   // upper and lower case are equal (RFC 3986, 6.2.2.1)
 }
 
@@ -43,7 +45,7 @@ type row struct {
 var rows = []row{
 	{name: "uri", words: "url href", whole: true, read: func(r uri.Reference) (string, bool) { return r.String(), true }},
 	{name: "redacted", words: "redact mask masked censored anonymized", whole: true, read: func(r uri.Reference) (string, bool) { return r.Redacted(), true }},
-	{name: "scheme", words: "protocol", read: uri.Reference.Scheme, folded: true},
+	{name: "scheme", words: "protocol", read: uri.Reference.Scheme, folded: true, without: ":/"},
 	{name: "authority", words: "netloc", read: func(r uri.Reference) (string, bool) { return r.Authority() }},
 	{name: "userinfo", words: "credentials auth", read: func(r uri.Reference) (string, bool) { return r.Userinfo() }},
 	{name: "user", words: "username login", read: func(r uri.Reference) (string, bool) {
@@ -56,13 +58,13 @@ var rows = []row{
 		_, password, ok := strings.Cut(userinfo, ":")
 		return password, ok
 	}},
-	{name: "host", read: func(r uri.Reference) (string, bool) { return r.Host() }, folded: true},
+	{name: "host", read: func(r uri.Reference) (string, bool) { return r.Host() }, folded: true, without: "/?#"},
 	{name: "hostname", words: "address ip", read: func(r uri.Reference) (string, bool) {
 		_, ok := r.Host()
 		return r.Hostname(), ok
-	}, folded: true},
-	{name: "domain", words: "etld+1 etld1 registrable-domain registrable registered-domain site apex", read: bulk.RegistrableDomain, folded: true},
-	{name: "public-suffix", words: "suffix tld etld effective-tld publicsuffix top-level-domain", read: bulk.PublicSuffix, folded: true},
+	}, folded: true, without: "/?#"},
+	{name: "domain", words: "etld+1 etld1 registrable-domain registrable registered-domain site apex", read: bulk.RegistrableDomain, folded: true, without: "/?#:"},
+	{name: "public-suffix", words: "suffix tld etld effective-tld publicsuffix top-level-domain", read: bulk.PublicSuffix, folded: true, without: "/?#:"},
 	{name: "origin", read: func(r uri.Reference) (string, bool) { return r.Origin() }, folded: true},
 	{name: "port", read: func(r uri.Reference) (string, bool) { return r.Port() }},
 	{name: "port:default", words: "default-port", read: func(r uri.Reference) (string, bool) {
@@ -74,22 +76,22 @@ var rows = []row{
 		return port, port != ""
 	}},
 	{name: "port:number", words: "port-number", read: portNumber, number: true},
-	{name: "path", words: "pathname", read: func(r uri.Reference) (string, bool) { return r.Path(), true }},
+	{name: "path", without: "#", words: "pathname", read: func(r uri.Reference) (string, bool) { return r.Path(), true }},
 	{name: "request-target", words: "target path-query path-and-query pathquery", read: func(r uri.Reference) (string, bool) {
 		if q, ok := r.Query(); ok { // RFC 9112, 3.2.1
 			return r.Path() + "?" + q, true
 		}
 		return r.Path(), true
 	}},
-	{name: "extension", words: "ext", read: func(r uri.Reference) (string, bool) {
+	{name: "extension", without: "./", words: "ext", read: func(r uri.Reference) (string, bool) {
 		file, _ := segment(r, -1)
 		i := strings.LastIndexByte(file, '.')
 		return file[i+1:], i > 0
 	}},
 	{name: "params", read: func(r uri.Reference) (string, bool) { return r.Params() }},
-	{name: "query", words: "search querystring query-string", read: func(r uri.Reference) (string, bool) { return r.Query() }},
+	{name: "query", without: "#", words: "search querystring query-string", read: func(r uri.Reference) (string, bool) { return r.Query() }},
 	{name: "pairs", words: "query-pairs parameters query-params queryparams searchparams", list: true, pairs: true},
-	{name: "fragment", words: "hash anchor", read: func(r uri.Reference) (string, bool) { return r.Fragment() }},
+	{name: "fragment", without: "#", words: "hash anchor", read: func(r uri.Reference) (string, bool) { return r.Fragment() }},
 	{name: "segment:", argument: "N", words: "segments file filename basename last-segment"},
 	{name: "query:", argument: "NAME"},
 	{name: "query-all:", argument: "NAME", list: true},
@@ -178,14 +180,26 @@ type UnknownPartError struct{ Name string }
 // Error lists the names of the parts. If people use the name for a part, this part is first.
 func (e *UnknownPartError) Error() string {
 	var names []string
-	meant := ""
+	meant, similar := "", ""
+	word := strings.ToLower(e.Name)
+	isWord := len(word) > 2 && !strings.ContainsFunc(word, func(c rune) bool { return c != '-' && (c < 'a' || 'z' < c) })
 	for i := range rows {
 		name := rows[i].name + rows[i].argument
 		names = append(names, name)
-		if word := strings.ToLower(e.Name); word == rows[i].name || slices.Contains(strings.Fields(rows[i].words), word) {
+		switch {
+		case word == rows[i].name, slices.Contains(strings.Fields(rows[i].words), word):
 			meant = "did you mean " + name + "? "
+		case isWord && (strings.HasPrefix(word, rows[i].name) || strings.HasPrefix(rows[i].name, word)):
+			similar = "did you mean " + name + "? "
 		}
 	}
+	if key, ok := strings.CutPrefix(e.Name, "query."); ok && key != "" && !strings.ContainsAny(key, ":/@") {
+		similar = "did you mean query:" + key + "? "
+	}
+	if e.Name != strings.TrimSpace(e.Name) {
+		similar = "write the names without spaces; "
+	}
+	meant = cmp.Or(meant, similar)
 	last := len(names) - 1
 	return meant + "the parts are " + strings.Join(names[:last], ", ") + " and " + names[last]
 }

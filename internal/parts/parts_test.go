@@ -1,8 +1,10 @@
 package parts
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -135,6 +137,33 @@ func TestDecode(t *testing.T) {
 	_, err = NewCoder(uri.RFC3986, "segment", query.Plain).AppendDecode(nil, "a%2/b")
 	if _, ok := errors.AsType[*pct.Error](err); !ok {
 		t.Errorf("got %v, want an error of package pct", err)
+	}
+}
+
+// A value that begins with the delimiter of its component is data, but may not be meant so.
+func TestHints(t *testing.T) {
+	for _, c := range []struct{ name, value, want string }{
+		{"fragment", "#a", `"#a": the "#" becomes a part of the fragment`},
+		{"fragment", "?a#", ""},
+		{"query", "?a", `"?a": the "?" becomes a part of the query`},
+		{"query-set", "?a=b", `"?a": the "?" becomes a part of the query`},
+		{"query-add", "?a", `"?a": the "?" becomes a part of the query`},
+		{"query-add", "a=?", ""},
+		{"path", "?#*", ""},
+		{"query-delete", "utm_*", `"utm_*": the "*" is a part of the name; did you mean --query-delete-prefix utm_?`},
+		{"query-delete", "*", ""},
+		{"query-delete-prefix", "utm_*", ""},
+		{"no-query", "", ""},
+	} {
+		var e Editor
+		if err := cmp.Or(e.Add("host", "h"), e.Add(c.name, c.value)); err != nil {
+			t.Fatal(err)
+		}
+		name, value, hint := e.Hint()
+		got := strconv.Quote(value) + ": " + hint
+		if c.want == "" && hint != "" || c.want != "" && (name != c.name || !strings.HasPrefix(got, c.want)) {
+			t.Errorf("%s %s: got %s %s, want %s", c.name, c.value, name, got, c.want)
+		}
 	}
 }
 
@@ -323,7 +352,7 @@ func TestBadTemplates(t *testing.T) {
 		pair    = `query:NAME needs a percent-encoded name: write "%25" for "%"`
 	)
 	for names, want := range map[string]string{
-		"": parts, "Host": "did you mean host? " + parts, "protocol": "did you mean scheme? " + parts, "TLD": "did you mean public-suffix? " + parts, "suffix": "did you mean public-suffix? " + parts, "etld+1": "did you mean domain? " + parts, "filename": "did you mean segment:N? " + parts, "host,": parts, "host, port": parts, "segment:": segment, "segment:0": segment, "segment:x": segment, "segment:99999999999999999999": segment, "query:": "did you mean query:NAME? " + parts,
+		"": parts, "Host": "did you mean host? " + parts, "protocol": "did you mean scheme? " + parts, "TLD": "did you mean public-suffix? " + parts, "suffix": "did you mean public-suffix? " + parts, "etld+1": "did you mean domain? " + parts, "filename": "did you mean segment:N? " + parts, "host,": parts, "host, port": "write the names without spaces; " + parts, "hosts": "did you mean host? " + parts, "hostnames": "did you mean hostname? " + parts, "seg": "did you mean segment:N? " + parts, "query.page": "did you mean query:page? " + parts, "query.u:p@h": parts, "po": parts, "segment:": segment, "segment:0": segment, "segment:x": segment, "segment:99999999999999999999": segment, "query:": "did you mean query:NAME? " + parts,
 		"query:%": pair, "query:%4": pair, "port:": parts, "port:1": parts, "segmen:1": parts, "pairs:": parts, "query-all:": "did you mean query-all:NAME? " + parts, "query-all:%": strings.Replace(pair, "query", "query-all", 1), "domain:": parts, "query:\xff": "the names of parts are UTF-8", "\xff": "the names of parts are UTF-8",
 	} {
 		if _, err := ParseNames(names); err == nil || err.Error() != want {
