@@ -200,7 +200,13 @@ func TestError(t *testing.T) {
 	if !strings.Contains(log.String(), "err.rule=url") {
 		t.Errorf("log: %s", log.String())
 	}
-	for address, want := range map[string]string{"[4000::1]": "the address 4000::1 is not globally reachable (reserved by the IETF, RFC 4291)", "127.0.0.1": "the address 127.0.0.1 is not globally reachable (loopback, RFC 1122, 3.2.1.3)"} {
+	for address, want := range map[string]string{
+		"[4000::1]": "the address 4000::1 is not globally reachable (reserved by the IETF, RFC 4291)",
+		"127.0.0.1": "the address 127.0.0.1 is not globally reachable (loopback, RFC 1122, 3.2.1.3)",
+		// ISATAP addresses (RFC 5214, 6.1): 8.8.8.8 is globally reachable, so the prefix is the reason; 127.0.0.1 is not.
+		"[fc00::5efe:808:808]":     "the address fc00::5efe:808:808 is not globally reachable (unique-local, RFC 4193)",
+		"[2606:4700::5efe:7f00:1]": "the address 2606:4700::5efe:7f00:1 is not globally reachable (loopback, RFC 1122, 3.2.1.3)",
+	} {
 		if e, ok := errors.AsType[*Error](Policy{}.Check("http://" + address + "/")); !ok || e.Reason() != want {
 			t.Errorf("%s: %v, want %s", address, e, want)
 		}

@@ -112,6 +112,26 @@ func TestPartitionFullDisk(t *testing.T) {
 	}
 }
 
+// A file that cannot be read is an error with its own lines, and not with those of the file before it.
+func TestPartitionUnreadable(t *testing.T) {
+	const memory = "/proc/self/mem" // its first page cannot be read
+	if _, err := os.Stat(memory); err != nil {
+		testenv.Skip(t, memory, "%v", err)
+	}
+	dir := t.TempDir()
+	list := filepath.Join(dir, "list")
+	if err := os.WriteFile(list, []byte("http://a/\nhttp://b/\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, jobs := range []string{"1", "2"} {
+		parts := filepath.Join(dir, "parts")
+		_, stderr, code := runWith(strings.NewReader(""), "partition", "--parts", "2", "--jobs", jobs, "--dir", parts, list, memory)
+		if code != exitMisuse || !strings.HasSuffix(stderr, ": stopped at "+memory+": line 0; the parts are removed\n") {
+			t.Errorf("--jobs %s: exit code %d, stderr %q", jobs, code, stderr)
+		}
+	}
+}
+
 // If the rejected lines cannot be written, the division is not complete: it has no manifest.
 func TestPartitionFullRejects(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {

@@ -93,6 +93,11 @@ func TestMasked(t *testing.T) {
 			}
 		}
 	}
+	// The library has an error around another one of the same place.
+	alone := uriopenapi.Masked(page.VisitJSON(map[string]any{"home": "a b"}, plain...))
+	if want := `at "/home": the value does not match "format": uri: parse "a b": `; alone == nil || !strings.HasPrefix(alone.Error(), want) {
+		t.Errorf("%v, want %s", alone, want)
+	}
 	for _, bad := range plugtest.BadInput() {
 		err := uriopenapi.Masked(schema("uri").VisitJSON(bad.Text, plain...))
 		if err == nil || bad.Secret != "" && strings.Contains(err.Error(), bad.Secret) {

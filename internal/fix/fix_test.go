@@ -102,3 +102,16 @@ func TestNothing(t *testing.T) {
 		}
 	}
 }
+
+// A hyphen at the end of a line may be that of a typesetter (RFC 3986, C), also a soft one: only the author knows
+// the reference. Between words of one line, a hyphen is clear.
+func TestHyphens(t *testing.T) {
+	for input, want := range map[string]string{
+		"<http://a/lo-\nng>": "", "<http://a/lo\u00AD\r\n  ng>": "",
+		"<http://a/lo- ng>": "http://a/lo-ng", "<http://a/lo\u00AD ng>": "http://a/lo\u00ADng", "<http://a/lo\nng>": "http://a/long",
+	} {
+		if fixed, err := Append(nil, uri.RFC3987, input); string(fixed) != want || (err == nil) != (want != "") {
+			t.Errorf("%q becomes %q, %v", input, fixed, err)
+		}
+	}
+}

@@ -26,6 +26,11 @@ func TestParseEquivalents(t *testing.T) {
 			t.Errorf("%q, want %q", e, want[i])
 		}
 	}
+	for i, want := range []string{"f\n\t- for i < n {\n\t+ for i <= n {\n", "f\n\t-2 return true\n\t+ return false\n"} {
+		if got := set[i].String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
 }
 
 func TestSplit(t *testing.T) {
