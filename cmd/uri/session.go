@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -30,6 +31,7 @@ type session struct {
 	fixesFile   *rejectsFile // nil without --fixes
 	fixSyntax   uri.Syntax   // of --fix
 	progress    *progress    // nil if it is not shown
+	firstBad    string       // the first rejected line
 	head        *[2]string   // the values of the lines 1 and 2 of a table
 	until       string       // what the remaining time of the progress is until; empty: the end
 	counts
@@ -263,7 +265,9 @@ func (s *session) report(input string, err error) {
 		s.explainNo(input)
 		return
 	}
-	s.rejected++
+	if s.rejected++; s.rejected == 1 && len(input) < maxShape {
+		s.firstBad = strings.Clone(input)
+	}
 	switch err.(type) {
 	case noInputError, passedOn: // the record stays as it is
 	default:
@@ -314,6 +318,9 @@ func (s *session) finish() error {
 	}
 	if s.stream && s.rejected > 0 {
 		s.err.printf("%d of %d lines rejected%s%s", s.rejected, s.inputs, s.notShown(), s.replaced())
+	}
+	if hint := shapeHint(s.firstBad, s.cmd.Flags().Lookup("column") != nil); s.stream && s.rejected > 1 && 2*s.rejected > s.inputs && !s.lines && hint != "" && inputNouns[s.cmd.Name()] == "" {
+		s.err.printf("%s", hint)
 	}
 	if s.stream && s.no > 0 {
 		s.err.printf("the answer to %d of %d lines is no", s.no, s.inputs)
