@@ -11,6 +11,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/kernel"
 	"github.com/uriform/uri/internal/protocol"
 )
@@ -112,6 +113,9 @@ func (s *session) run(args []string, w worker) (err error) {
 	}
 	s.stream = isStream(args)
 	if s.column.Column != "" && !s.stream {
+		if isFile(args[0]) {
+			return fmt.Errorf("%w; did you mean < %s?", errColumn, console.File(args[0]))
+		}
 		return errColumn
 	}
 	files := args // a list whose name was given in place of "< list" must not be lost
