@@ -65,7 +65,7 @@ func (s *session) hintIDNA(args []string) {
 		switch {
 		case err != nil:
 		case strings.ContainsFunc(host, isNotASCII):
-			s.err.printf("the host %s is percent-encoded; --host idna writes it in Punycode", console.Quote(host))
+			s.err.printf("a host that is not ASCII is percent-encoded; --host idna writes it in Punycode")
 			return
 		case isPath && strings.ContainsFunc(arg, isNotASCII):
 			s.err.printf("%s is read as a path; for a domain name, write --host idna %s", console.Quote(arg), console.Quote("http://"+arg))

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -72,6 +73,28 @@ func (s *session) reject(input string, err error) {
 		s.err.printf("%v", draw.Message(err))
 		s.caret(input, err)
 	}
+}
+
+// maxShape is the length of the longest line that shapeHint looks at.
+const maxShape = 4096
+
+// shapeHint says how to read a stream whose lines are no references, by the first that is rejected: JSON Lines, HTML, a
+// table or a log. tables says whether the subcommand has --column. It returns "" for other lines.
+func shapeHint(line string, tables bool) string {
+	before, _, hasURL := strings.Cut(line, "://")
+	switch {
+	case strings.HasPrefix(line, "<"):
+		return "the lines look like HTML or XML; \"uri links\" finds the references of documents"
+	case strings.HasPrefix(line, "{") && tables:
+		return "the lines look like JSON Lines; --column KEY --jsonl reads the references under a key"
+	case strings.Contains(before, "\t") && tables:
+		return "the lines look like a table with tabs; --column NAME or --column NUMBER reads the references of a column"
+	case hasURL && strings.Contains(before, ",") && !strings.Contains(before, " ") && tables:
+		return "the lines look like CSV; --column NAME --csv reads the references of a column"
+	case hasURL && strings.Contains(before, " "):
+		return "the lines look like text; \"uri extract\" finds the references in it"
+	}
+	return ""
 }
 
 // noReasons are why the answer of a subcommand that prints nothing then is no.

@@ -39,6 +39,8 @@ func TestMessages(t *testing.T) {
 		"list":        "http://a/\nHTTP://A\nhttp://b/%zz\n\nhttp://b/\n",
 		"more":        "http://b\nc d\n",
 		"table":       "{\"u\":\"HTTP://a\",\"n\":1}\n{\"u\":\"a b\"}\n{\"v\":\"c\"}\n{\"u\":2}\n",
+		"shape.csv":   "id,url\n1,http://a/\n2,http://b/\n",
+		"shape.log":   "GET http://a/\nhttp://b/ c\n",
 		"csv":         "id,url\r\n1,HTTP://A\r\n\"2\",\"a b\"\r\n3\r\n",
 	})
 	if err := os.Mkdir(filepath.Join(dir, "void"), 0o777); err != nil {
@@ -76,4 +78,29 @@ func marked(mark, text string) string {
 		b.WriteString(strings.TrimRight(mark+" "+strings.TrimSuffix(line, "\n"), " ") + "\n")
 	}
 	return b.String()
+}
+
+// The hint about a stream that is no list of references depends on the first line that is rejected.
+func TestShapeHint(t *testing.T) {
+	for _, tt := range []struct {
+		line    string
+		tables  string
+		noTable string
+	}{
+		{"<!DOCTYPE html>", "uri links", "uri links"},
+		{`{"u":"http://a/"}`, "--jsonl", ""},
+		{"id\turl", "a table with tabs", ""},
+		{"1,http://a/", "--csv", ""},
+		{"GET, http://a/", "uri extract", "uri extract"},
+		{"2026-01-01 GET http://a/", "uri extract", "uri extract"},
+		{"http://a b/", "", ""},
+		{"a b", "", ""},
+		{"", "", ""},
+	} {
+		for tables, want := range map[bool]string{true: tt.tables, false: tt.noTable} {
+			if got := shapeHint(tt.line, tables); !strings.Contains(got, want) || (got == "") != (want == "") {
+				t.Errorf("%q, tables %v: got %q, want %q", tt.line, tables, got, want)
+			}
+		}
+	}
 }

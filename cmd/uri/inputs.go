@@ -47,6 +47,10 @@ var inputNouns = map[string]string{"encode": "text", "decode": "text", "compose"
 // hintFile asks whether the user meant the lines of a file, if an argument is the name of
 // one. A file name is a valid reference, so the argument is still an input.
 func (s *session) hintFile(args []string) {
+	if s.cmd.Name() == "compare" && len(args) == 2 && isFile(args[0]) && isFile(args[1]) {
+		s.err.printf("the names of the files are compared as references; for two lists, compare what \"uri normalize\" prints for them, sorted, with comm")
+		return
+	}
 	for _, arg := range args {
 		if isFile(arg) {
 			name, noun := console.File(arg), cmp.Or(inputNouns[s.cmd.Name()], "a reference")

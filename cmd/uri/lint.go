@@ -21,13 +21,21 @@ import (
 func lintCommand() *cobra.Command {
 	o := newOperation("lint")
 	var rules, asSARIF bool
-	var config, artifact string
+	var config, artifact, only string
 	cmd := o.command()
 	f := cmd.Flags()
 	f.StringVar(&config, "config", "", "read severities of rules from this `file`")
 	f.BoolVar(&asSARIF, "sarif", false, "write a log in the format SARIF 2.1.0")
 	f.StringVar(&artifact, "artifact", "urls.txt", "the `name` of the file of the lines in the SARIF log")
 	f.BoolVar(&rules, "rules", false, "list the rules with their severities and sections")
+	choiceVar(cmd, &only, "print", "with --fetch or --redirect, print only the inputs that are `allowed` or refused", "allowed", "refused")
+	for _, name := range [...]string{"json", "lines", "append", "add", "sarif", "rules"} {
+		cmd.MarkFlagsMutuallyExclusive("print", name)
+	}
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
+		o.chooses = only != ""
+		return o.check(cmd)
+	}
 	for _, name := range [...]string{"json", "lines", "column", "rules", "fetch", "redirect"} {
 		cmd.MarkFlagsMutuallyExclusive("sarif", name)
 	}
@@ -43,6 +51,9 @@ func lintCommand() *cobra.Command {
 	}
 	complete(cmd, "severity", settings)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := needs(cmd, "fetch or --redirect", cmd.Flags().Lookup("fetch").Value.String() == "true" || cmd.Flags().Changed("redirect"), "print"); err != nil {
+			return err
+		}
 		q := o.request(cmd)
 		if err := addConfig(q, config); err != nil {
 			return err
@@ -63,7 +74,7 @@ func lintCommand() *cobra.Command {
 		if err != nil {
 			return o.flagError(err)
 		}
-		l := &linter{answerer{o, q, p}, nil}
+		l := &linter{answerer{o, q, p}, only, nil}
 		if asSARIF {
 			return l.writeSARIF(s, args, artifact, levels)
 		}
@@ -100,16 +111,22 @@ func addConfig(q *protocol.Request, config string) error {
 // A linter is a worker that prints the issues of each input for people, or adds them to a log.
 type linter struct {
 	answerer
-	log *sarif.Log // nil: print the issues
+	only string     // print the inputs that are allowed, or refused; or ""
+	log  *sarif.Log // nil: print the issues
 }
 
-func (l *linter) clone() worker { return &linter{*l.answerer.clone().(*answerer), l.log} }
+func (l *linter) clone() worker { return &linter{*l.answerer.clone().(*answerer), l.only, l.log} }
 
 func (l *linter) work(s *session, input string) error {
 	reply, err := l.prepared.Reply(input)
 	linted := reply.(protocol.Linted)
 	issues := linted.Issues
 	switch {
+	case l.only != "":
+		if linted.Guard.Allowed() == (l.only == "allowed") {
+			s.out.WriteString(input + "\n")
+		}
+		return err
 	case linted.Guard != nil:
 		s.printGuarded(input, linted.Guard)
 		return err

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri/internal/console"
@@ -11,7 +13,12 @@ func manCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "man DIRECTORY",
 		Short: "Write the manual pages of this program",
-		Args:  cobra.ExactArgs(1),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return errors.New("expected one DIRECTORY, for the files of the pages")
+			}
+			return nil
+		},
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		},

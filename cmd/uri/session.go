@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/kernel"
 	"github.com/uriform/uri/internal/protocol"
 )
@@ -30,6 +32,7 @@ type session struct {
 	fixesFile   *rejectsFile // nil without --fixes
 	fixSyntax   uri.Syntax   // of --fix
 	progress    *progress    // nil if it is not shown
+	firstBad    string       // the first rejected line
 	head        *[2]string   // the values of the lines 1 and 2 of a table
 	until       string       // what the remaining time of the progress is until; empty: the end
 	counts
@@ -110,6 +113,9 @@ func (s *session) run(args []string, w worker) (err error) {
 	}
 	s.stream = isStream(args)
 	if s.column.Column != "" && !s.stream {
+		if isFile(args[0]) {
+			return fmt.Errorf("%w; did you mean < %s?", errColumn, console.File(args[0]))
+		}
 		return errColumn
 	}
 	files := args // a list whose name was given in place of "< list" must not be lost
@@ -263,7 +269,9 @@ func (s *session) report(input string, err error) {
 		s.explainNo(input)
 		return
 	}
-	s.rejected++
+	if s.rejected++; s.rejected == 1 && len(input) < maxShape {
+		s.firstBad = strings.Clone(input)
+	}
 	switch err.(type) {
 	case noInputError, passedOn: // the record stays as it is
 	default:
@@ -314,6 +322,9 @@ func (s *session) finish() error {
 	}
 	if s.stream && s.rejected > 0 {
 		s.err.printf("%d of %d lines rejected%s%s", s.rejected, s.inputs, s.notShown(), s.replaced())
+	}
+	if hint := shapeHint(s.firstBad, s.cmd.Flags().Lookup("column") != nil); s.stream && s.rejected > 1 && 2*s.rejected > s.inputs && !s.lines && hint != "" && inputNouns[s.cmd.Name()] == "" {
+		s.err.printf("%s", hint)
 	}
 	if s.stream && s.no > 0 {
 		s.err.printf("the answer to %d of %d lines is no", s.no, s.inputs)

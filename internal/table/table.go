@@ -177,6 +177,9 @@ func (r *Reader) find(name string) (int, error) {
 			found = i
 		}
 	}
+	if found < 0 && r.options.Format == TSV && len(names) == 1 && strings.Contains(r.record, ",") {
+		return 0, errors.New("the header has no tabs, but commas; for CSV, add --csv")
+	}
 	if found < 0 {
 		return 0, fmt.Errorf("the header has no column %s, only %s", console.Quote(name), strings.Join(names, ", "))
 	}

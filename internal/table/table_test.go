@@ -68,6 +68,7 @@ func TestTables(t *testing.T) {
 		{"a header and a new column", Options{Column: "u", Append: true, Name: "U"}, "n\tu\n1\ta\n", "n\tu\tU\n1\ta\tA\n"},
 		{"a short record and a new column", Options{Column: "u", Append: true, Name: "U"}, "n\tu\tx\n1\ta\n2\n", "n\tu\tx\tU\n1\ta\t\tA\n2\n"},
 		{"a header and a number", Options{Column: "2", Header: true}, "n\tu\n1\ta\n", "n\tu\n1\tA\n"},
+		{"commas in TSV", Options{Column: "v"}, "n,u\n", `error: the header has no tabs, but commas; for CSV, add --csv`},
 		{"no such name", Options{Column: "v"}, "n\tu\n", `error: the header has no column "v", only "n", "u"`},
 		{"a name twice", Options{Column: "u"}, "u\tu\n", `error: the header has two columns "u"`},
 		{"a number below 1", Options{Column: "0"}, "u\tu\n", "error: expected a number from 1, or a name"},
