@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/netloc"
 	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/lenient"
 )
@@ -90,10 +91,15 @@ type found struct {
 	unclear bool // white space in the text may be a part of the reference, or not
 }
 
-// find finds the reference in input. Under RFC 1738 the fragment is left out: it is no part of a URL (2.2).
+// find finds the reference in input. Under RFC 1738 the fragment is left out: it is no part of a URL (2.2). It stays if
+// RFC 1808 rejects it and would find another host in the rest.
 func find(x uri.Syntax, input string) found {
 	t := join(input)
-	if hash := strings.IndexByte(t.text, '#'); hash >= 0 && x == uri.RFC1738 && !t.unclear {
+	hash := strings.IndexByte(t.text, '#')
+	if hash < 0 || x != uri.RFC1738 || t.unclear {
+		return t
+	}
+	if _, ok := uri.RFC1808.Check(t.text, uri.FormReference); ok || !netloc.DecidesHost(t.text[:hash]) {
 		t.span.End = t.before(hash)
 		t.text = t.text[:hash]
 		t.gaps = slices.DeleteFunc(t.gaps, func(gap uri.Span) bool { return gap.Start >= t.span.End })

@@ -60,7 +60,7 @@ func TestFragment(t *testing.T) {
 			t.Errorf("%q: %v, want a change for the fragment", input, changes)
 		}
 	}
-	for _, input := range []string{"#c", "a#c", "<#>"} {
+	for _, input := range []string{"#c", "a#c", "<#>", "http://h?@b#{"} {
 		if fixed, err := Append(nil, uri.RFC1738, input); err == nil {
 			t.Errorf("%q becomes %q", input, fixed)
 		}
