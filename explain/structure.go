@@ -44,6 +44,7 @@ func (d *draft) refuse(why string) bool {
 const (
 	tooMany      = "it would take more than 1,000 edits"
 	noScheme     = "a scheme is missing, and only the author of the string knows which"
+	noPort       = "only the author of the string knows the number of the port"
 	noLiterals   = "this syntax has no IP addresses in brackets"
 	unknownEnd   = "something is missing at the end, and only the author of the string knows what"
 	otherHost    = "an encoded character would make another host"
@@ -264,7 +265,7 @@ func hasColon(s string) bool {
 
 // scheme keeps the scheme and its ":", and removes white space and byte order marks before the scheme.
 // It returns the offset of the ":", and -1 if the text has no scheme. It reports false if "://" follows
-// a name that is not a scheme: every other name would be another scheme.
+// a name that is not a scheme, because every other name would be another scheme, and if white space is before the "//".
 func (d *draft) scheme(start, end int) (colon int, ok bool) {
 	n := strings.IndexAny(d.text[start:end], ":/?#")
 	if n <= 0 || d.text[start+n] != ':' {
@@ -274,6 +275,9 @@ func (d *draft) scheme(start, end int) (colon int, ok bool) {
 	name := strings.TrimLeftFunc(d.text[start:colon], isBlank)
 	if !machineOf(d.syntax.String(), "scheme").Match(name) {
 		return -1, !strings.HasPrefix(d.text[colon+1:end], "//") || d.refuse(fix.NoScheme)
+	}
+	if fix.DividesSlashes(d.text[colon+1 : end]) {
+		return -1, d.refuse(fix.Divided)
 	}
 	d.removeEach(start, colon-len(name))
 	d.keep(start, colon+1)
@@ -362,9 +366,9 @@ func (d *draft) hostport(start, end int) bool {
 		// http://joe:p#ss@h/: with the password encoded, the host would be another one.
 		return d.refuse(`only the author of the string knows if the port is wrong, or if a "/", "?" or "#" is part of a password and must be percent-encoded`)
 	case !isDigits(port):
-		return d.refuse("only the author of the string knows the number of the port")
+		return d.refuse(noPort)
 	case strings.Contains(host, ":"):
-		return d.refuse(`the host contains a ":", so it is not certain where the port begins, or if the host is an IPv6 address without its brackets`)
+		return d.refuse(`there is more than one ":", so it is not certain where the port begins, or if the host is an IPv6 address without its brackets`)
 	}
 	d.host(start, start+len(host))
 	d.keep(start+len(host), end)
@@ -387,8 +391,13 @@ func (d *draft) host(start, end int) {
 // "[::1]80" a ":" would turn a part of the host into a port. RFC 3986, 3.2.3: "port = *DIGIT".
 func (d *draft) afterBracket(start, end int) bool {
 	d.keep(start, end)
-	return start == end || d.text[start] == ':' && isDigits(d.text[start+1:end]) ||
-		d.refuse(`what follows the "]" may be a port or a part of the host`)
+	switch {
+	case start == end, d.text[start] == ':' && isDigits(d.text[start+1:end]):
+		return true
+	case d.text[start] == ':':
+		return d.refuse(noPort)
+	}
+	return d.refuse(`what follows the "]" may be a port or a part of the host`)
 }
 
 // isDigits reports whether s has only digits. It may be empty.

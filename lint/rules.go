@@ -411,7 +411,7 @@ var rules = []Rule{
 	{
 		Code: "host-mixed-scripts", Severity: Error, RFC: "rfc3987", Section: "7.5",
 		Quote:   "To avoid such cases, only IRIs should be created where all the characters in a single component are used together in a given language.",
-		Title:   "a label of the host mixes scripts",
+		Title:   "a label of the host mixes scripts, or has a character of no script",
 		Why:     "A letter of another script can look like a Latin letter. UTS 39 (5.2) calls only a few mixes highly restrictive, such as Latin with Japanese.",
 		Advice:  "Show the host in the IDNA encoding. Do not follow the reference without a check.",
 		Example: "http://pаypal.example/",
@@ -890,7 +890,7 @@ var rules = []Rule{
 		Quote:   "The structure of a registry-based naming authority is specific to the URI scheme",
 		Title:   "another RFC reads the authority differently",
 		Why:     "A program of an older RFC sees another host, or none.",
-		Advice:  "Use a host of letters, digits, hyphens and periods, and write / before the query.",
+		Advice:  "Use labels of letters, digits and inner hyphens in the host, the last of which begins with a letter, and write / before the query.",
 		Example: "http://example.org?a",
 		Counter: "http://example.org/?a",
 	},

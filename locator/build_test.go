@@ -134,7 +134,7 @@ func TestBuildErrors(t *testing.T) {
 		{"http", []locator.Field{host, {Name: "path", Values: []string{"a"}, List: true, Defined: true}}, "path", locator.ErrField, ""},
 		{"ftp", nil, "host", locator.ErrField, `locator: ftp: field "host": wrong field: missing`},
 		{"ftp", []locator.Field{d("segments", "a")}, "host", locator.ErrField, ""},
-		{"ftp", []locator.Field{d("host", "a_b")}, "host", uri.ErrUnexpectedEnd, `locator: ftp: field "host": "ftp://a_b": the URL ends too early, at byte 9 (RFC 1738, 5): login = [ user [ ":" password ] "@" ] hostport`},
+		{"ftp", []locator.Field{d("host", "a_b")}, "host", uri.ErrUnexpectedEnd, `locator: ftp: field "host": "ftp://a_b": "_" is not allowed in a host, at byte 7 (RFC 1738, 5): hostname = *[ domainlabel "." ] toplabel`},
 		{"http", []locator.Field{d("host", "a_b")}, "host", uri.ErrUnexpected, ""},
 		{"ftp", []locator.Field{host, d("password", "x")}, "password", uri.ErrUnexpected, ""},
 		{"ftp", []locator.Field{host, d("type", "a")}, "type", uri.ErrUnexpectedEnd, ""},

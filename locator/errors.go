@@ -87,7 +87,10 @@ func (e *ParseError) Reason() string {
 		return fmt.Sprintf("%s: %d bytes", strings.TrimPrefix(err.Error(), "uri: "), len(e.input))
 	}
 	from, to := redact.Find(e.input)
+	rule, where := e.rule, e.mistake()
 	switch {
+	case where.says != "":
+		rule, says, at = where.rule, where.says, where.at
 	case err == ErrScheme:
 		return fmt.Sprintf("%s is %s", redact.Quote(e.scheme), strings.TrimPrefix(err.Error(), "locator: "))
 	case e.rule == "escape":
@@ -95,7 +98,71 @@ func (e *ParseError) Reason() string {
 	case err == uri.ErrUnexpected:
 		says = redact.Character(e.input, e.offset, from, to) + " is not allowed" + place(e.rule)
 	}
-	return fmt.Sprintf("%s, at byte %d (RFC 1738, %s)%s", says, at, e.Section(), e.hint())
+	hint := e.hint()
+	if where.says != "" {
+		hint = ": " + definition(rule)
+	}
+	return fmt.Sprintf("%s, at byte %d (RFC 1738, %s)%s", says, at, e.Section(), hint)
+}
+
+// A mistake is what a person did wrong before the offset, and the rule that shows it.
+type mistake struct {
+	says string // "" if the byte at the offset is the mistake
+	at   int
+	rule string
+}
+
+// mistake returns the mistake in a scheme, host or port that is complete at the offset:
+//
+//	a_b:c            the "_", not the first letter, with which none of the ten schemes begins
+//	http://a.dom./   the host, not the "/", before which another label could follow
+//	ftp://1.2.3/     the host, not the "/", before which an "@" could follow
+func (e *ParseError) mistake() mistake {
+	s, end := e.input, e.offset
+	switch e.rule {
+	case "scheme":
+		if e.scheme != "" {
+			return mistake{}
+		}
+		if at := strings.IndexFunc(s, notSchemeChar); at >= 0 {
+			return mistake{redact.Character(s, at, -1, -1) + " is not allowed" + place(e.rule), at, e.rule}
+		}
+		return mistake{"the URL ends too early", len(s), e.rule}
+	case "host":
+		for end < len(s) && isHostChar(rune(s[end])) {
+			end++
+		}
+	case "login", "port":
+	default:
+		return mistake{}
+	}
+	start := max(strings.Index(s[:end], "//")+len("//"), strings.LastIndexByte(s[:end], '@')+1)
+	from, to := redact.Find(s)
+	if start < to && from < end || end < len(s) && s[end] != '/' && (e.rule != "host" || s[end] != ':' && s[end] != '?') {
+		return mistake{} // the byte at end is the mistake
+	}
+	host, port, hasPort := strings.Cut(s[start:end], ":")
+	at := strings.IndexFunc(host, func(r rune) bool { return !isHostChar(r) })
+	switch {
+	case at >= 0:
+		return mistake{redact.Character(s, start+at, -1, -1) + " is not allowed in a host", start + at, "hostname"}
+	case host == "":
+		return mistake{"the host is empty", start, "host"}
+	case !isHost(host) && strings.Trim(host, "0123456789.") == "":
+		return mistake{redact.Quote(host) + " is not a host", start, "hostnumber"}
+	case !isHost(host):
+		return mistake{redact.Quote(host) + " is not a host", start, "hostname"}
+	case hasPort && port == "":
+		return mistake{"the port is empty", end, "digits"}
+	case hasPort:
+		return mistake{"the port " + redact.Quote(port) + " is not a number", end - len(port), "digits"}
+	}
+	return mistake{}
+}
+
+// isHostChar reports whether r may be in a host.
+func isHostChar(r rune) bool {
+	return r < utf8.RuneSelf && (alpha[r] || digits[r] || r == '-' || r == '.')
 }
 
 func (e *ParseError) isSecret() bool {
@@ -149,6 +216,8 @@ var definitions = [...]string{
 	`scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`,
 	`login = [ user [ ":" password ] "@" ] hostport`,
 	`host = hostname | hostnumber`,
+	`hostname = *[ domainlabel "." ] toplabel`,
+	`hostnumber = digits "." digits "." digits "." digits`,
 	`port = digits`,
 	`ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
 	`fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`,

@@ -363,7 +363,7 @@ func TestRefused(t *testing.T) {
 		if e.Offset() != len(before) || e.Rule() != test.rule || e.Section() != "5" {
 			t.Errorf("Parse(%q): offset %d in %s, want %d in %s", in, e.Offset(), e.Rule(), len(before), test.rule)
 		}
-		explained := test.rule == "grouppart" && after == ""
+		explained := test.rule == "grouppart" && after == "" || mistakes[in] != ""
 		if definition := test.rule + " = "; !explained && !strings.Contains(e.Error(), definition) && !strings.Contains(e.Error(), `; write "%`) && !strings.HasPrefix(after, "#") {
 			t.Errorf("Parse(%q): %v has no %q", in, e, definition)
 		}
@@ -373,6 +373,47 @@ func TestRefused(t *testing.T) {
 		}
 		if !errors.Is(err, kind) {
 			t.Errorf("Parse(%q): %v, want %v", in, err, kind)
+		}
+	}
+}
+
+// mistakes are the sentences about a mistake that is not at the offset.
+var mistakes = map[string]string{
+	"ftp://":           `the host is empty, at byte 6 (RFC 1738, 5): host = hostname | hostnumber`,
+	"ftp:///a":         `the host is empty, at byte 6`,
+	"ftp://a_b":        `"_" is not allowed in a host, at byte 7 (RFC 1738, 5): hostname = *[ domainlabel "." ] toplabel`,
+	"ftp://a_b/":       `"_" is not allowed in a host, at byte 7`,
+	"ftp://h./":        `"h." is not a host, at byte 6 (RFC 1738, 5): hostname = `,
+	"ftp://h.dom:/":    `the port is empty, at byte 12 (RFC 1738, 5): digits = 1*digit`,
+	"ftp://h:/":        `the port is empty, at byte 8`,
+	"ftp://h:x/":       `the port "x" is not a number, at byte 8 (RFC 1738, 5): digits = 1*digit`,
+	"ftp://1.2.3/":     `"1.2.3" is not a host, at byte 6 (RFC 1738, 5): hostnumber = digits "." digits "." digits "." digits`,
+	"ftp://u:p@1.2/":   `"ftp://u:xxxxx@1.2/": "1.2" is not a host, at byte 10`,
+	"ftp://u@-h":       `"-h" is not a host, at byte 8 (RFC 1738, 5): hostname = `,
+	"ftp://u@h-.b":     `"h-.b" is not a host, at byte 8 (RFC 1738, 5): hostname = `,
+	"ftp://u:p/w@h/":   `"ftp://u:xxxxx@h/": a character of the password is not allowed in a login, at byte 9`,
+	"http://h:/":       `the port is empty, at byte 9`,
+	"http://a.dom./":   `"a.dom." is not a host, at byte 7`,
+	"http://a.dom.:1/": `"a.dom." is not a host, at byte 7`,
+	"http://a-.dom?q":  `"a-.dom" is not a host, at byte 7`,
+	"gopher://h:/1a":   `the port is empty, at byte 11`,
+	"telnet://h?":      `"?" is not allowed in a host, at byte 10`,
+	"telnet://h.dom?x": `"?" is not allowed in a host, at byte 14`,
+	"news:a@b-":        `"b-" is not a host, at byte 7`,
+	"http://a._b/":     `"_" is not allowed in a host, at byte 9 (RFC 1738, 5): host = `,
+	"http://a?b/":      `"?" is not allowed in a host, at byte 8 (RFC 1738, 5): host`, // httpurl has no "?" after hostport
+	"h.dom/x":          `"/" is not allowed in a scheme, at byte 5 (RFC 1738, 5): scheme = `,
+	"a_b:c":            `"_" is not allowed in a scheme, at byte 1`,
+	"a":                `the URL ends too early, at byte 1 (RFC 1738, 5): scheme = `,
+	"é:b":              `"é" is not allowed in a scheme, at byte 0`,
+	"":                 `the URL ends too early, at byte 0`,
+}
+
+// A sentence is about the mistake that a person made. Offset stays the longest viable prefix: see TestAutomata.
+func TestMistake(t *testing.T) {
+	for s, want := range mistakes {
+		if _, err := locator.Parse(s); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", s, err, want)
 		}
 	}
 }

@@ -75,9 +75,10 @@ func TestStepsOfSyntaxes(t *testing.T) {
 	got, _, _ := runWith(strings.NewReader(""), "help", "normalization")
 	text := strings.Join(strings.Fields(got), " ")
 	for sentence, steps := range map[string]map[uri.Syntax]uri.Steps{
-		"RFC 3986 and RFC 3987 have rules for all of these steps.":      {uri.RFC3986: all, uri.RFC3987: all},
-		"Under rfc2396 and rfc1738 there are case, percent and scheme,": {uri.RFC2396: noPath, uri.RFC1738: noPath},
-		"and under rfc1808 there is only case;":                         {uri.RFC1808: uri.CaseNormalization},
+		"RFC 3986 and RFC 3987 have rules for all of these steps.":                              {uri.RFC3986: all, uri.RFC3987: all},
+		"rfc2396 case of the scheme and of a hostname, percent (%7e = ~ and %2f = %2F), scheme": {uri.RFC2396: noPath},
+		"rfc1808 case of the scheme rfc1738":                                                    {uri.RFC1808: uri.CaseNormalization},
+		"rfc1738 case of the scheme, percent (%41 = A and %2f = %2F), scheme":                   {uri.RFC1738: noPath},
 	} {
 		if !strings.Contains(text, sentence) {
 			t.Errorf("%q is not in the help", sentence)
@@ -89,6 +90,16 @@ func TestStepsOfSyntaxes(t *testing.T) {
 			}
 			if have != want {
 				t.Errorf("%v has the steps %v, want %v", x, have, want)
+			}
+			normal := map[uri.Syntax]string{
+				uri.RFC3986: "http://a.b/~%2FA", uri.RFC3987: "http://a.b/~%2FA", uri.RFC2396: "http://a.b/~%2FA", uri.RFC1808: "http://A.b:80/%7e%2f%41", uri.RFC1738: "http://A.b/%7E%2FA",
+			}[x]
+			u, err := x.Parse("HTTP://A.b:80/%7e%2f%41")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n, err := u.Normalize(want); err != nil || n.String() != normal {
+				t.Errorf("%v: %v, %v, want %s", x, n, err, normal)
 			}
 		}
 	}

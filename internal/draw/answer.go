@@ -57,7 +57,7 @@ func (e *explanation) onlyBrowsers() bool {
 func (e *explanation) answer() {
 	a := e.report.Answer
 	if !a.Accepted() {
-		e.paragraph(console.Red, "invalid", ": "+withoutSyntaxes(a.Fault.Err.Reason()))
+		e.paragraph(console.Red, "invalid", ": "+withoutSyntaxes(FaultReason(a)))
 		if a.Repair != nil {
 			e.Widen("repair")
 		}
@@ -122,6 +122,19 @@ func (e *explanation) others() []string {
 		lines = append(lines, says(rejecting, "reject", "it too"))
 	}
 	return lines
+}
+
+// FaultReason returns why a syntax rejects a text. It leaves out the advice to write an encoding if the repair does something
+// else, such as to remove delimiters or white space, and if there is no repair.
+func FaultReason(q *explain.Reading) string {
+	reason := q.Fault.Err.Reason()
+	i := strings.LastIndex(reason, `; write "%`)
+	if i < 0 || q.Repair != nil && slices.ContainsFunc(q.Repair.Edits, func(e explain.Edit) bool {
+		return e.Kind == explain.EditEncode && e.Start == q.Fault.Mistake.Start
+	}) {
+		return reason
+	}
+	return reason[:i]
 }
 
 // withoutSyntaxes returns a reason without the hint which syntaxes accept the text. Other lines say this.

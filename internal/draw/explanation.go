@@ -98,7 +98,6 @@ func (e *explanation) reading(i int) {
 	if same != nil {
 		as = fmt.Sprintf(", as %v", same.Syntax)
 	}
-	f := q.Fault
 	switch {
 	case q.Accepted():
 		fmt.Fprintf(e.out, "%v  %s: %s%s\n", q.Syntax, e.accepts(), q.As(), as)
@@ -120,7 +119,7 @@ func (e *explanation) reading(i int) {
 			e.repair(q)
 		}
 	default:
-		fmt.Fprintf(e.out, "%v  %s: %s\n", q.Syntax, e.rejects(), f.Err.Reason())
+		fmt.Fprintf(e.out, "%v  %s: %s\n", q.Syntax, e.rejects(), FaultReason(q))
 		e.fault(q, e.Under)
 	}
 }

@@ -64,9 +64,9 @@ func (e *explanation) targetOf(r *explain.Resolution) string {
 	case !ok:
 		return "no target: " + Message(r.Err)
 	case r.Field == "base":
-		return fmt.Sprintf("no target: the base is rejected at byte %d", parseError.Offset())
+		return fmt.Sprintf("no target: the base is rejected at byte %d", parseError.Mistake().Start)
 	default:
-		return fmt.Sprintf("no target: the input is rejected at byte %d", parseError.Offset())
+		return fmt.Sprintf("no target: the input is rejected at byte %d", parseError.Mistake().Start)
 	}
 }
 

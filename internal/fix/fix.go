@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/netloc"
 	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/lenient"
 )
@@ -17,10 +18,10 @@ import (
 // nothing is between the delimiters, or if a relative path would be made of a URL, as of "(http://a/)".
 func Append(dst []byte, x uri.Syntax, input string) ([]byte, error) {
 	t := find(x, input)
-	if lacksScheme(x, t.text) {
+	if why := obstacle(x, t.text); why != "" {
 		if _, err := x.ParseReference(input); err != nil {
 			_, err = x.Parse(t.text)
-			return dst, fixError{err.(*uri.ParseError), input, t, NoScheme}
+			return dst, fixError{err.(*uri.ParseError), input, t, why}
 		}
 	}
 	fixed := lenient.AppendEncode(dst, x, t.text)
@@ -50,17 +51,32 @@ func Append(dst []byte, x uri.Syntax, input string) ([]byte, error) {
 	return dst, err
 }
 
-// NoScheme is the reason why "<http://a/b>." and "ht tp://a/" have no repair.
-const NoScheme = `the name before "://" is not a scheme, and every other name would be another scheme`
+// The reasons why strings with "//" after their first ":" have no repair: their repair would have no host.
+const (
+	NoScheme = `the name before "://" is not a scheme, and every other name would be another scheme` // <http://a/b>.
+	Divided  = `white space divides the scheme from the "//", and encoded it would be a path`        // http: //a/b
+)
 
-// lacksScheme reports whether s has "://" after a name that is not a scheme.
-func lacksScheme(x uri.Syntax, s string) bool {
+// obstacle returns the reason why s has no repair, or "".
+func obstacle(x uri.Syntax, s string) string {
 	i := strings.IndexAny(s, ":/?#")
-	if i < 0 || !strings.HasPrefix(s[i:], "://") {
-		return false
+	if i < 0 || s[i] != ':' {
+		return ""
 	}
 	offset, ok := x.Check(s, uri.FormURI)
-	return !ok && offset <= i
+	switch isScheme := ok || offset > i; {
+	case !isScheme && strings.HasPrefix(s[i:], "://"):
+		return NoScheme
+	case isScheme && DividesSlashes(s[i+1:]):
+		return Divided
+	}
+	return ""
+}
+
+// DividesSlashes reports whether white space and "//" follow a scheme in s.
+func DividesSlashes(s string) bool {
+	rest := strings.TrimLeft(s, " \t\r\n\f\v")
+	return len(rest) < len(s) && strings.HasPrefix(rest, "//")
 }
 
 // Changes returns the spans of input that [Append] changes: the text around the reference and the white space in it,
@@ -90,10 +106,15 @@ type found struct {
 	unclear bool // white space in the text may be a part of the reference, or not
 }
 
-// find finds the reference in input. Under RFC 1738 the fragment is left out: it is no part of a URL (2.2).
+// find finds the reference in input. Under RFC 1738 the fragment is left out: it is no part of a URL (2.2). It stays if
+// RFC 1808 rejects it and would find another host in the rest.
 func find(x uri.Syntax, input string) found {
 	t := join(input)
-	if hash := strings.IndexByte(t.text, '#'); hash >= 0 && x == uri.RFC1738 && !t.unclear {
+	hash := strings.IndexByte(t.text, '#')
+	if hash < 0 || x != uri.RFC1738 || t.unclear {
+		return t
+	}
+	if _, ok := uri.RFC1808.Check(t.text, uri.FormReference); ok || !netloc.DecidesHost(t.text[:hash]) {
 		t.span.End = t.before(hash)
 		t.text = t.text[:hash]
 		t.gaps = slices.DeleteFunc(t.gaps, func(gap uri.Span) bool { return gap.Start >= t.span.End })

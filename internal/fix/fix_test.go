@@ -60,7 +60,7 @@ func TestFragment(t *testing.T) {
 			t.Errorf("%q: %v, want a change for the fragment", input, changes)
 		}
 	}
-	for _, input := range []string{"#c", "a#c", "<#>"} {
+	for _, input := range []string{"#c", "a#c", "<#>", "http://h?@b#{"} {
 		if fixed, err := Append(nil, uri.RFC1738, input); err == nil {
 			t.Errorf("%q becomes %q", input, fixed)
 		}
@@ -71,7 +71,7 @@ func TestFragment(t *testing.T) {
 func TestNoScheme(t *testing.T) {
 	for _, input := range []string{
 		`<http://a/b>.`, `"http://a/b",`, "“http://a/b”", "«http://a/b»", "(http://a/b)", "`http://a/b`", "'http://a/b'", "<<http://a/b>>",
-		"http ://a/b", "ht tp://a/", "<http://a/b", "see http://a/", "\"é://a/\"", "1http://a/ ", "a_b://h", "://a/b ",
+		"http ://a/b", "ht tp://a/", "<http://a/b", "see http://a/", "\"é://a/\"", "1http://a/ ", "a_b://h", "://a/b ", "http: //a/b", "http:\t //a/b", "\"x: //a\"",
 	} {
 		for _, x := range uri.Syntaxes() {
 			if _, err := x.ParseReference(input); err == nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
@@ -130,7 +131,7 @@ func (e Explained) answer(r *reply) {
 		r.Null("fault")
 	} else {
 		r.Object("fault", func() {
-			r.Text("message", f.Err.Reason())
+			r.Text("message", draw.FaultReason(a))
 			r.Int("start", f.Mistake.Start)
 			r.Int("end", f.Mistake.End)
 			r.Int("offset", f.Offset)
@@ -145,8 +146,8 @@ func (e Explained) answer(r *reply) {
 		r.TextList("syntaxes", NamesOf(o.Syntaxes))
 		r.Bool("valid", o.Reading.Accepted())
 		r.Bool("same", o.Same)
-		if f := o.Reading.Fault; f != nil {
-			r.Text("message", f.Err.Reason())
+		if o.Reading.Fault != nil {
+			r.Text("message", draw.FaultReason(o.Reading))
 		} else {
 			r.Null("message")
 		}
@@ -188,7 +189,7 @@ func (e Explained) DrawAll(s *console.Screen) {
 }
 
 // lint draws the warnings and errors of package lint, but not that a character is a space if this is the
-// mistake, which is already drawn.
+// mistake, which is already drawn, nor what a character is that the repair removes.
 func (e Explained) lint(s *console.Screen) {
 	syntax := uri.RFC3987
 	for _, x := range uri.Syntaxes() {
@@ -201,8 +202,11 @@ func (e Explained) lint(s *console.Screen) {
 		Least:      lint.Warning,
 	})
 	issues = slices.DeleteFunc(issues, func(i lint.Issue) bool {
-		f := e.Answer.Fault
-		return f != nil && i.Code == "raw-space" && i.Start == f.Mistake.Start
+		f, repair := e.Answer.Fault, e.Answer.Repair
+		return f != nil && i.Code == "raw-space" && i.Start == f.Mistake.Start ||
+			repair != nil && strings.HasPrefix(i.Code, "raw-") && slices.ContainsFunc(repair.Edits, func(e explain.Edit) bool {
+				return e.Kind == explain.EditDelete && e.Start <= i.Start && i.Start < e.End
+			})
 	})
 	if len(issues) > 0 {
 		fmt.Fprintln(s)
@@ -239,20 +243,21 @@ func (r *reply) reading(report *explain.Report, q *explain.Reading, f uri.Form) 
 			r.Optional("group", groupName(fault.Group), fault.Group != nil)
 			r.Text("expected", fault.Expected.String())
 			r.repair(q.Repair)
-			r.fault(fault)
+			r.fault(q)
 		}
 	})
 }
 
 // fault writes the fault in words.
-func (r *reply) fault(f *explain.Fault) {
+func (r *reply) fault(q *explain.Reading) {
+	f := q.Fault
 	if errors.Is(f.Err, uri.ErrTooLong) {
 		r.Text("reason", f.Err.Reason())
 		return
 	}
 	hint := f.Err.Expected()
 	r.Int("end", f.End)
-	r.Text("reason", f.Err.Reason())
+	r.Text("reason", draw.FaultReason(q))
 	r.Optional("hint", hint, hint != "")
 	r.partOfFault(f)
 	array(r, "classes", f.Expected.Classes, func(r *reply, c *explain.Class) {
