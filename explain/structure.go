@@ -422,10 +422,11 @@ func (d *draft) removeEach(start, end int) {
 	d.keep(start, end)
 }
 
-// deletions returns one edit for each character from start to end.
+// deletions returns one edit for each character from start to end, or maxEdits+1 edits if there are more: they are too
+// many for a repair, and the memory for an edit is 48 times that for a space.
 func deletions(s string, start, end int) []Edit {
 	var edits []Edit
-	for start < end {
+	for start < end && len(edits) <= maxEdits {
 		_, size := utf8.DecodeRuneInString(s[start:end])
 		edits = append(edits, Edit{EditDelete, start, start + size, ""})
 		start += size

@@ -47,9 +47,9 @@ const (
 	// of the body.
 	blockTime = 5 * time.Second
 
-	// workBytes is the memory that the work for a byte of a long line may need: an explanation with a base needs 80,
-	// with its reply.
-	workBytes = 80
+	// workBytes is the memory that the work for a byte of a long line may have in use, with its reply: links of Markdown
+	// need 81 for many "[", and an explanation with a base 74. What waits for the garbage collector is not counted.
+	workBytes = 96
 )
 
 // A memory is a number of bytes that requests share.

@@ -11,7 +11,10 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
 	"strings"
 	"sync"
 	"testing"
@@ -484,6 +487,53 @@ func TestLongLines(t *testing.T) {
 		opened(t, b, 0)
 		if response.StatusCode != test.want || b.work.Load() != test.work {
 			t.Errorf("%d bytes, memory for %d: status %d, memory for %d, want %d", len(test.body), test.work, response.StatusCode, b.work.Load(), test.want)
+		}
+	}
+}
+
+// The work for a line has at most workBytes in use at the same time for each byte of the line. These are the requests
+// that need most, of those of TestReplySizes in internal/protocol, and one that needed 290.
+func TestWorkBytes(t *testing.T) {
+	const size = 300_000
+	help, err := os.ReadFile("../../cmd/uri/help/serve.txt")
+	if want := fmt.Sprintf("line takes %d times its length", workBytes); err != nil || !strings.Contains(strings.ReplaceAll(string(help), "\n", " "), want) {
+		t.Errorf("the help does not say %q (error %v)", want, err)
+	}
+	defer debug.SetGCPercent(debug.SetGCPercent(5)) // a collection sees what is in use
+	inUse := func() uint64 {
+		s := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+		metrics.Read(s)
+		return s[0].Value.Uint64()
+	}
+	for _, tt := range []struct{ fields, input string }{
+		{`"op":"explain","base":"http://b/c"`, "http://h/" + strings.Repeat(" ", size)},
+		{`"op":"explain","base":"http://b/c"`, "http://h" + strings.Repeat("/a", size/2)},
+		{`"op":"explain","base":"http://b/c"`, "http://" + strings.Repeat("a.", size/2)},
+		{`"op":"extract","media":"markdown"`, strings.Repeat("[", size)},
+	} {
+		line := []byte("{" + tt.fields + `,"input":"` + tt.input + `"}`)
+		runtime.GC()
+		before, most := inUse(), uint64(0)
+		ended := make(chan bool)
+		go func() {
+			defer close(ended)
+			(&protocol.Server{}).Answer(nil, line)
+		}()
+		for running := true; running; {
+			select {
+			case <-ended:
+				running = false
+			case <-time.After(100 * time.Microsecond):
+			}
+			most = max(most, inUse())
+		}
+		used := int64(most-min(most, before)) / int64(len(line))
+		t.Logf("%.60s: %d bytes for each byte", line, used)
+		if used > workBytes {
+			t.Errorf("%.60s: %d bytes are in use for each byte of the line, want at most %d", line, used, workBytes)
+		}
+		if used == 0 {
+			t.Errorf("%.60s: the memory was not measured", line)
 		}
 	}
 }
