@@ -337,6 +337,9 @@ func TestList(t *testing.T) {
 		b.run(chromedp.Click("#list tbody a[data-link]"))
 		b.input("http://h/a b")
 		b.has("#verdict", "Not a valid URI")
+		// Another text at once: its answer comes.
+		js[any](b, typeText+"typeText('http://a/\\nhttp://b/'); typeText('urn:')")
+		b.showsVerdicts("urn:")
 	})
 }
 

@@ -13,6 +13,7 @@ const longest = 64 << 10 // characters of a line
 // checked, and throws an error if the text has changed.
 export async function check(text, question, secrets, progress) {
   const lines = text.split('\n').map((line, i) => ({ input: line.replace(/\r$/, '').toWellFormed(), number: i + 1 })).filter(({ input }) => input.trim() !== '')
+  progress(0, lines.length) // a question of a text that is no longer there would abort the question of the new text
   await secrets.find([], question)
   for (let i = 0; i < lines.length; i += chunk) {
     progress(i, lines.length)
