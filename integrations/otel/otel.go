@@ -13,7 +13,9 @@ package otel
 import (
 	"context"
 	"iter"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"go.opentelemetry.io/otel/attribute"
@@ -122,9 +124,9 @@ func (e Exporter) Mask(kind Kind, s string) string {
 	case URL:
 		return e.maskParameters(maskLogin(s), false)
 	case Query:
-		return e.maskParameters(redact.MaskAll(s, 0, 0), true)
+		return e.maskParameters(maskCut(redact.MaskAll(s, 0, 0)), true)
 	case Target:
-		return e.maskParameters(uri.Redact(s), false)
+		return e.maskParameters(maskCut(uri.Redact(s)), false)
 	case Text:
 		return e.maskText(s)
 	}
@@ -134,11 +136,11 @@ func (e Exporter) Mask(kind Kind, s string) string {
 func maskLogin(text string) string {
 	r, err := uri.RFC3987.ParseReference(text)
 	if err != nil {
-		return uri.Redact(text)
+		return maskInvalid(text)
 	}
 	userinfo, ok := r.Userinfo()
 	if !ok {
-		return r.Redacted()
+		return maskCut(r.Redacted())
 	}
 	mask := redacted
 	if strings.Contains(userinfo, ":") {
@@ -147,9 +149,27 @@ func maskLogin(text string) string {
 	at := r.Spans().Userinfo
 	rest, err := uri.RFC3987.ParseReference("//" + text[at.End+len("@"):]) // the reference without its login
 	if err != nil {
-		return uri.Redact(text)
+		return maskInvalid(text)
 	}
-	return text[:at.Start] + mask + "@" + rest.Redacted()[len("//"):]
+	return text[:at.Start] + mask + "@" + maskCut(rest.Redacted())[len("//"):]
+}
+
+// maskInvalid masks a text that is not a valid reference.
+func maskInvalid(text string) string {
+	text = uri.Redact(text)
+	if from := redact.FindCutPath(text); from < len(text) {
+		return text[:from] + "xxxxx"
+	}
+	return text
+}
+
+// maskCut masks a password at the end of a text without its "@": the SDK cuts values at the limits of a span
+// (OTEL_SPAN_ATTRIBUTE_VALUE_LENGTH_LIMIT) before it exports them.
+func maskCut(text string) string {
+	if from := redact.FindCut(text); from < len(text) {
+		return text[:from] + "xxxxx"
+	}
+	return text
 }
 
 func (e Exporter) maskParameters(s string, query bool) string {
@@ -169,7 +189,32 @@ func (e Exporter) isSecret(name string) bool {
 	return slices.Contains(parameters, name) || redact.IsSecretName(name) || slices.Contains(e.Parameters, name)
 }
 
+// invalidPort finds what package net/url takes for a port if a password has a "/", "?" or "#". The text may
+// be inside a string of Go or JSON, and it may be cut.
+var invalidPort = regexp.MustCompile(`(?m)(invalid port \\*":).*?(\\*" after host|$)`)
+
+// escape is a delimiter of a URL as some encoders of JSON write it. Package encoding/json writes "&" so.
+var escape = regexp.MustCompile(`\\+u00(2[3-6fF]|3[aAdDfF]|40)`)
+
+func unescape(s string) string {
+	octet, _ := strconv.ParseUint(s[len(s)-len("40"):], 16, 8)
+	return string(rune(octet))
+}
+
 func (e Exporter) maskText(s string) string {
+	if strings.Contains(s, `\u00`) {
+		plain := escape.ReplaceAllStringFunc(s, unescape)
+		if masked := e.maskPlain(plain); masked != plain {
+			return masked
+		}
+	}
+	return e.maskPlain(s)
+}
+
+func (e Exporter) maskPlain(s string) string {
+	if strings.Contains(s, "invalid port ") {
+		s = invalidPort.ReplaceAllString(s, "${1}xxxxx${2}")
+	}
 	s = redact.MaskAll(s, 0, 0) // passwords with spaces
 	if !strings.ContainsAny(s, `/\?&#%`) {
 		return s
@@ -177,7 +222,7 @@ func (e Exporter) maskText(s string) string {
 	var b strings.Builder
 	for part := range parts(s) {
 		if strings.Contains(part, "//") || strings.Contains(part, `\`) {
-			part = uri.Redact(part)
+			part = maskInvalid(part)
 		}
 		b.WriteString(e.maskParameters(part, false))
 	}
