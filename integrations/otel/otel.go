@@ -61,6 +61,13 @@ var parameters = []string{
 	"AWSAccessKeyId", "Signature",
 }
 
+// names are more query parameters whose values are secrets, in any case, besides those of
+// [redact.SecretNames]. The first five are of OAuth (RFC 6749, 7009, 7521, 7636 and 8628).
+var names = []string{
+	"token", "assertion", "client_assertion", "code_verifier", "device_code",
+	"accesstoken", "api-key", "jwt", "sessionid", "x-goog-credential",
+}
+
 const redacted = "REDACTED"
 
 // An Exporter masks spans and passes them to Next. It masks the name of a span, the description of its
@@ -82,10 +89,15 @@ type Exporter struct {
 	// everywhere.
 	Rest Kind
 
-	// Parameters are more names of query parameters whose values are masked, in exact case. Always
-	// masked are X-Amz-Signature, X-Amz-Credential, X-Amz-Security-Token, sig, X-Goog-Signature,
-	// AWSAccessKeyId and Signature, and the names that the rule query-secret of package lint knows, in
-	// any case, such as access_token.
+	// Parameters are more names of query parameters whose values are masked, in exact case, such as code,
+	// key, auth and Policy, which are not always secrets. Always masked are X-Amz-Signature,
+	// X-Amz-Credential, X-Amz-Security-Token, sig, X-Goog-Signature, AWSAccessKeyId and Signature in exact
+	// case, and in any case:
+	//
+	//	access_token accesstoken api-key api_key apikey assertion auth_token authtoken client_assertion
+	//	client_secret code_verifier device_code id_token jwt passphrase passwd password private_key pwd
+	//	refresh_token secret sessionid token x-amz-security-token x-amz-signature x-goog-credential
+	//	x-goog-signature
 	Parameters []string
 }
 
@@ -116,9 +128,18 @@ func URLFull(url string) attribute.KeyValue {
 // "xxxxx". In a string that is not valid, and in a Target, the password becomes "xxxxx" as in
 // [uri.Redact], which may mask more than the password.
 //
+// The SDK may cut a string before the "@" of a password. So, at the end of a string, "xxxxx" also replaces
+// what is in the place of a port and has other characters than digits (https://user:pass). If the
+// string is not a valid reference, the path after such a port is masked too.
+//
 // A Text is masked word by word, and a string in quotation marks is one word. A word with "//" or "\" is
-// masked as a URL that is not valid, and in the others only secret parameters are masked. Outside quotation
-// marks, a secret with a space is masked only if it is a password without "/", "?" and "#".
+// masked as a URL that is not valid, and in the others only secret parameters are masked. The port in an
+// error of package net/url is masked, because it may be a part of a password. If a delimiter is escaped as
+// in JSON (\u0026) and something is masked, the escapes of delimiters become the characters.
+//
+// Outside quotation marks, a secret with a space is masked only if it is a password without "/", "?" and
+// "#". Not masked are a secret parameter without "?", "&", ";" or "#" before its name, a password without
+// "//" before it, and secrets in other forms than URLs, such as those of headers and of JSON.
 func (e Exporter) Mask(kind Kind, s string) string {
 	switch kind {
 	case URL:
@@ -186,7 +207,8 @@ func (e Exporter) maskParameters(s string, query bool) string {
 }
 
 func (e Exporter) isSecret(name string) bool {
-	return slices.Contains(parameters, name) || redact.IsSecretName(name) || slices.Contains(e.Parameters, name)
+	return slices.Contains(parameters, name) || redact.IsSecretName(name) || slices.Contains(e.Parameters, name) ||
+		slices.ContainsFunc(names, func(s string) bool { return strings.EqualFold(s, name) })
 }
 
 // invalidPort finds what package net/url takes for a port if a password has a "/", "?" or "#". The text may

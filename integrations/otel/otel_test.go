@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,6 +23,7 @@ import (
 	"github.com/uriform/uri/integrations/internal/formats"
 	"github.com/uriform/uri/integrations/internal/plugtest"
 	uriotel "github.com/uriform/uri/integrations/otel"
+	"github.com/uriform/uri/internal/redact"
 )
 
 func TestMask(t *testing.T) {
@@ -235,10 +239,42 @@ func TestNoninterference(t *testing.T) {
 			}
 		}
 	}
-	if number < 1900 {
-		t.Errorf("%d shapes; README.md says about 2,000", number)
+	if number < 2300 {
+		t.Errorf("%d shapes; README.md says about 2,400", number)
 	}
 	t.Logf("%d shapes of spans", number)
+}
+
+// README.md and the documentation of Parameters have the names that are secret in any case.
+func TestNames(t *testing.T) {
+	lists := map[string]*regexp.Regexp{"README.md": regexp.MustCompile("(?s)Secret in any case are: (.*?)\\. Others"), "otel.go": regexp.MustCompile("(?s)and in any case:\n(.*?)\tParameters \\[\\]string")}
+	for file, pattern := range lists {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := regexp.MustCompile("[a-z_-]+").FindAllString(string(pattern.FindSubmatch(text)[1]), -1)
+		if len(names) != len(redact.SecretNames)+10 {
+			t.Errorf("%s has %d names", file, len(names))
+		}
+		for _, name := range redact.SecretNames {
+			if !slices.Contains(names, name) {
+				t.Errorf("%s does not have %s", file, name)
+			}
+		}
+		for _, name := range names {
+			for _, name := range []string{name, strings.ToUpper(name)} {
+				if got := (uriotel.Exporter{}).Mask(uriotel.Query, name+"=1"); got != name+"=REDACTED" {
+					t.Errorf("%s: %s", file, got)
+				}
+			}
+		}
+	}
+	for _, name := range []string{"code", "key", "auth", "Policy"} { // README.md says that they are not masked
+		if got := (uriotel.Exporter{}).Mask(uriotel.Query, name+"=1"); got != name+"=1" {
+			t.Error(got)
+		}
+	}
 }
 
 // The options say what is masked.
