@@ -13,7 +13,9 @@ package otel
 import (
 	"context"
 	"iter"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"go.opentelemetry.io/otel/attribute"
@@ -59,6 +61,13 @@ var parameters = []string{
 	"AWSAccessKeyId", "Signature",
 }
 
+// names are more query parameters whose values are secrets, in any case, besides those of
+// [redact.SecretNames]. The first five are of OAuth (RFC 6749, 7009, 7521, 7636 and 8628).
+var names = []string{
+	"token", "assertion", "client_assertion", "code_verifier", "device_code",
+	"accesstoken", "api-key", "jwt", "sessionid", "x-goog-credential",
+}
+
 const redacted = "REDACTED"
 
 // An Exporter masks spans and passes them to Next. It masks the name of a span, the description of its
@@ -80,10 +89,15 @@ type Exporter struct {
 	// everywhere.
 	Rest Kind
 
-	// Parameters are more names of query parameters whose values are masked, in exact case. Always
-	// masked are X-Amz-Signature, X-Amz-Credential, X-Amz-Security-Token, sig, X-Goog-Signature,
-	// AWSAccessKeyId and Signature, and the names that the rule query-secret of package lint knows, in
-	// any case, such as access_token.
+	// Parameters are more names of query parameters whose values are masked, in exact case, such as code,
+	// key, auth and Policy, which are not always secrets. Always masked are X-Amz-Signature,
+	// X-Amz-Credential, X-Amz-Security-Token, sig, X-Goog-Signature, AWSAccessKeyId and Signature in exact
+	// case, and in any case:
+	//
+	//	access_token accesstoken api-key api_key apikey assertion auth_token authtoken client_assertion
+	//	client_secret code_verifier device_code id_token jwt passphrase passwd password private_key pwd
+	//	refresh_token secret sessionid token x-amz-security-token x-amz-signature x-goog-credential
+	//	x-goog-signature
 	Parameters []string
 }
 
@@ -114,17 +128,26 @@ func URLFull(url string) attribute.KeyValue {
 // "xxxxx". In a string that is not valid, and in a Target, the password becomes "xxxxx" as in
 // [uri.Redact], which may mask more than the password.
 //
+// The SDK may cut a string before the "@" of a password. So, at the end of a string, "xxxxx" also replaces
+// what is in the place of a port and has other characters than digits (https://user:pass). If the
+// string is not a valid reference, the path after such a port is masked too.
+//
 // A Text is masked word by word, and a string in quotation marks is one word. A word with "//" or "\" is
-// masked as a URL that is not valid, and in the others only secret parameters are masked. Outside quotation
-// marks, a secret with a space is masked only if it is a password without "/", "?" and "#".
+// masked as a URL that is not valid, and in the others only secret parameters are masked. The port in an
+// error of package net/url is masked, because it may be a part of a password. If a delimiter is escaped as
+// in JSON (\u0026) and something is masked, the escapes of delimiters become the characters.
+//
+// Outside quotation marks, a secret with a space is masked only if it is a password without "/", "?" and
+// "#". Not masked are a secret parameter without "?", "&", ";" or "#" before its name, a password without
+// "//" before it, and secrets in other forms than URLs, such as those of headers and of JSON.
 func (e Exporter) Mask(kind Kind, s string) string {
 	switch kind {
 	case URL:
 		return e.maskParameters(maskLogin(s), false)
 	case Query:
-		return e.maskParameters(redact.MaskAll(s, 0, 0), true)
+		return e.maskParameters(maskCut(redact.MaskAll(s, 0, 0)), true)
 	case Target:
-		return e.maskParameters(uri.Redact(s), false)
+		return e.maskParameters(maskCut(uri.Redact(s)), false)
 	case Text:
 		return e.maskText(s)
 	}
@@ -134,11 +157,11 @@ func (e Exporter) Mask(kind Kind, s string) string {
 func maskLogin(text string) string {
 	r, err := uri.RFC3987.ParseReference(text)
 	if err != nil {
-		return uri.Redact(text)
+		return maskInvalid(text)
 	}
 	userinfo, ok := r.Userinfo()
 	if !ok {
-		return r.Redacted()
+		return maskCut(r.Redacted())
 	}
 	mask := redacted
 	if strings.Contains(userinfo, ":") {
@@ -147,9 +170,27 @@ func maskLogin(text string) string {
 	at := r.Spans().Userinfo
 	rest, err := uri.RFC3987.ParseReference("//" + text[at.End+len("@"):]) // the reference without its login
 	if err != nil {
-		return uri.Redact(text)
+		return maskInvalid(text)
 	}
-	return text[:at.Start] + mask + "@" + rest.Redacted()[len("//"):]
+	return text[:at.Start] + mask + "@" + maskCut(rest.Redacted())[len("//"):]
+}
+
+// maskInvalid masks a text that is not a valid reference.
+func maskInvalid(text string) string {
+	text = uri.Redact(text)
+	if from := redact.FindCutPath(text); from < len(text) {
+		return text[:from] + "xxxxx"
+	}
+	return text
+}
+
+// maskCut masks a password at the end of a text without its "@": the SDK cuts values at the limits of a span
+// (OTEL_SPAN_ATTRIBUTE_VALUE_LENGTH_LIMIT) before it exports them.
+func maskCut(text string) string {
+	if from := redact.FindCut(text); from < len(text) {
+		return text[:from] + "xxxxx"
+	}
+	return text
 }
 
 func (e Exporter) maskParameters(s string, query bool) string {
@@ -166,10 +207,36 @@ func (e Exporter) maskParameters(s string, query bool) string {
 }
 
 func (e Exporter) isSecret(name string) bool {
-	return slices.Contains(parameters, name) || redact.IsSecretName(name) || slices.Contains(e.Parameters, name)
+	return slices.Contains(parameters, name) || redact.IsSecretName(name) || slices.Contains(e.Parameters, name) ||
+		slices.ContainsFunc(names, func(s string) bool { return strings.EqualFold(s, name) })
+}
+
+// invalidPort finds what package net/url takes for a port if a password has a "/", "?" or "#". The text may
+// be inside a string of Go or JSON, and it may be cut.
+var invalidPort = regexp.MustCompile(`(?m)(invalid port \\*":).*?(\\*" after host|$)`)
+
+// escape is a delimiter of a URL as some encoders of JSON write it. Package encoding/json writes "&" so.
+var escape = regexp.MustCompile(`\\+u00(2[3-6fF]|3[aAdDfF]|40)`)
+
+func unescape(s string) string {
+	octet, _ := strconv.ParseUint(s[len(s)-len("40"):], 16, 8)
+	return string(rune(octet))
 }
 
 func (e Exporter) maskText(s string) string {
+	if strings.Contains(s, `\u00`) {
+		plain := escape.ReplaceAllStringFunc(s, unescape)
+		if masked := e.maskPlain(plain); masked != plain {
+			return masked
+		}
+	}
+	return e.maskPlain(s)
+}
+
+func (e Exporter) maskPlain(s string) string {
+	if strings.Contains(s, "invalid port ") {
+		s = invalidPort.ReplaceAllString(s, "${1}xxxxx${2}")
+	}
 	s = redact.MaskAll(s, 0, 0) // passwords with spaces
 	if !strings.ContainsAny(s, `/\?&#%`) {
 		return s
@@ -177,7 +244,7 @@ func (e Exporter) maskText(s string) string {
 	var b strings.Builder
 	for part := range parts(s) {
 		if strings.Contains(part, "//") || strings.Contains(part, `\`) {
-			part = uri.Redact(part)
+			part = maskInvalid(part)
 		}
 		b.WriteString(e.maskParameters(part, false))
 	}

@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,6 +23,7 @@ import (
 	"github.com/uriform/uri/integrations/internal/formats"
 	"github.com/uriform/uri/integrations/internal/plugtest"
 	uriotel "github.com/uriform/uri/integrations/otel"
+	"github.com/uriform/uri/internal/redact"
 )
 
 func TestMask(t *testing.T) {
@@ -41,6 +45,11 @@ func TestMask(t *testing.T) {
 		"http://h:80/a@b?c:d@e":                                                  "http://h:80/a@b?c:d@e",
 		"http://u:p w@h/?sig=1":                                                  "http://u:xxxxx@h/?sig=REDACTED",
 		"jdbc:mysql://u:p@h/":                                                    "jdbc:mysql://u:xxxxx@h/",
+		"https://h/?next=https://u:hunt":                                         "https://h/?next=https://u:xxxxx",
+		"https://me:pw@h/?next=https://u:hunt":                                   "https://REDACTED:REDACTED@h/?next=https://u:xxxxx",
+		"https://h:8080":                                                         "https://h:8080",
+		"https://[::1]":                                                          "https://[::1]",
+		"https://h/?next=http://h:80&a=b":                                        "https://h/?next=http://h:80&a=b",
 		"":                                                                       "",
 		"?":                                                                      "?",
 		"?sig=1":                                                                 "?sig=REDACTED",
@@ -82,6 +91,12 @@ func TestMaskKinds(t *testing.T) {
 		{uriotel.Text, "GET https://h:80/?sig=1 for bob@example.com", "GET https://h:80/?sig=REDACTED for bob@example.com"},
 		{uriotel.Text, "a \"b\nhttps://h/?sig=1 c", "a \"b\nhttps://h/?sig=REDACTED c"},
 		{uriotel.Text, "main.go:12\n\t/go/pkg/mod/example.com/a@v1.2.3/a.go:9 +0x1d", "main.go:12\n\t/go/pkg/mod/example.com/a@v1.2.3/a.go:9 +0x1d"},
+		{uriotel.Text, `dial http://h:8080: refused, "http://h:8080 is down", {"url":"http://[::1]:80"}`, `dial http://h:8080: refused, "http://h:8080 is down", {"url":"http://[::1]:80"}`},
+		{uriotel.Text, `parse "https://u:p/q@h/": invalid port ":p" after host`, `parse "https://u:xxxxx@h/": invalid port ":xxxxx" after host`},
+		{uriotel.Text, `{"a":"<\u0026>","url":"https://h/?sig=1\u0026b"}`, `{"a":"<&>","url":"https://h/?sig=REDACTED&b"}`},
+		{uriotel.Text, `{"a":"<\u0026>","url":"https://h/?a\u0026b"}`, `{"a":"<\u0026>","url":"https://h/?a\u0026b"}`},
+		{uriotel.Query, "next=https://u:hunt", "next=https://u:xxxxx"},
+		{uriotel.Target, "/a?next=https://u:hunt", "/a?next=https://u:xxxxx"},
 		{uriotel.Text, `"https://h/?sig=1`, `"https://h/?sig=REDACTED`},
 		{uriotel.Text, `"https://h/?sig=1\`, `"https://h/?sig=REDACTED`},
 	} {
@@ -132,6 +147,7 @@ var shapes = map[uriotel.Kind][]string{
 		"/?next=https://u:§@h/", "/?next=https%3A%2F%2Fu%3A¤%40h", "/a#//u:§@h/", "https://h/?sig=§", "https://h/?a=b&Signature=§#c", "https://h/?s%69g=§&X-Amz-Credential=§",
 		"https://h/?AWSAccessKeyId=§&X-Goog-Signature=§&X-Amz-Signature=§&X-Amz-Security-Token=§", "https://h/?next=/a?sig=§", "https://h/?next=%2Fa%3Fsig%3D¤%26b&c", "https://h/a b?sig=§",
 		"https://h/#access_token=§&state=1", "https://u:§@h/?password=§;a", "https://h/?ACCESS_TOKEN=§",
+		"https://u:§", "https://u:a/§", "https://u:a?§", "redis://:§", "https://me@x:§", // cut
 	},
 	uriotel.Query:  {"sig=§", "a=b&sig=§&c", "?sig=§", "next=https://u:§@h/", "next=https%3A%2F%2Fh%2F%3Fsig%3D¤", "api_key=§", "a;sig=§", "s%69g=§&é"},
 	uriotel.Target: {"/a?sig=§", "/a?next=//u:§@h/", "http://u:§@h/a?sig=§", "//u:§@h/", "/a?%73ig=§", "/a#sig=§"},
@@ -140,6 +156,9 @@ var shapes = map[uriotel.Kind][]string{
 		"two: https://h/?sig=§ and https://u:§@h/", "<https://h/?sig=§>", "(see https://u:§@h/?a=b&sig=§)", "url=https://u:§@h/", `{"url": "https://u:§@h/?sig=§"}`, `{\"url\":\"https://h/?sig=§\"}`,
 		"Max retries exceeded with url: /a?sig=§ (Caused by x)", "goroutine 1\n\tmain.get(https://u:§@h/)\n\tat https://h/?sig=§\n", "https://u:a §@h/", "GET /a?sig=§", "'https://u:§@h/'", "dial postgres://u:§@h/db: refused",
 		`"https://u:§/a@h/"`, "https://u:a/§@h/", `https:\\u:a/§@h/`, "a//u:§@h", "https%3A%2F%2Fu%3A¤%40h", "next=%2Fa%3Fsig%3D¤",
+		`parse "https://u:x§/y@h/": invalid port ":x§" after host`, `parse "postgres://u:x§": invalid port ":x§" after host`, `{"error":"parse \"redis://:x§\": invalid port \":x§\" after host"}`,
+		`parse "https://u:x§/y@h/": invalid port ":x§`, `Get "https://u:x§`, "dial https://u:x§/y", // cut
+		`{"url":"https://h/?a=1\u0026sig=§"}`, `{"url":"https://u:§\u0040h/"}`, `{"url":"https:\u002F\u002fu\u003A§\u0040h\u003fsig\u003D§"}`, `"{\"url\":\"https://h/?a=1\\u0026sig=§\"}"`,
 	},
 }
 
@@ -220,10 +239,42 @@ func TestNoninterference(t *testing.T) {
 			}
 		}
 	}
-	if number < 1900 {
-		t.Errorf("%d shapes; README.md says about 2,000", number)
+	if number < 2300 {
+		t.Errorf("%d shapes; README.md says about 2,400", number)
 	}
 	t.Logf("%d shapes of spans", number)
+}
+
+// README.md and the documentation of Parameters have the names that are secret in any case.
+func TestNames(t *testing.T) {
+	lists := map[string]*regexp.Regexp{"README.md": regexp.MustCompile("(?s)Secret in any case are: (.*?)\\. Others"), "otel.go": regexp.MustCompile("(?s)and in any case:\n(.*?)\tParameters \\[\\]string")}
+	for file, pattern := range lists {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := regexp.MustCompile("[a-z_-]+").FindAllString(string(pattern.FindSubmatch(text)[1]), -1)
+		if len(names) != len(redact.SecretNames)+10 {
+			t.Errorf("%s has %d names", file, len(names))
+		}
+		for _, name := range redact.SecretNames {
+			if !slices.Contains(names, name) {
+				t.Errorf("%s does not have %s", file, name)
+			}
+		}
+		for _, name := range names {
+			for _, name := range []string{name, strings.ToUpper(name)} {
+				if got := (uriotel.Exporter{}).Mask(uriotel.Query, name+"=1"); got != name+"=REDACTED" {
+					t.Errorf("%s: %s", file, got)
+				}
+			}
+		}
+	}
+	for _, name := range []string{"code", "key", "auth", "Policy"} { // README.md says that they are not masked
+		if got := (uriotel.Exporter{}).Mask(uriotel.Query, name+"=1"); got != name+"=1" {
+			t.Error(got)
+		}
+	}
 }
 
 // The options say what is masked.
@@ -289,6 +340,42 @@ func TestHTTP(t *testing.T) {
 	}
 	if len(memory.GetSpans()) != 3 || masked != 2 {
 		t.Errorf("%d spans, want 3; %d masked, want 2", len(memory.GetSpans()), masked)
+	}
+}
+
+// What package net/url says about a URL has no part of the password.
+func TestNetURL(t *testing.T) {
+	for _, text := range []string{"https://me:§/x@h/", "https://me:x/§@h/", "postgres://me:§#x@h/db", "postgres://me:x#§@h/db", "redis://:§?x@h", "https://me:§[x@h/", "https://me:x §@h/", "https://me:§%zz@h/", "https://h:§"} {
+		_, err := http.NewRequest("GET", strings.ReplaceAll(text, "§", "5ecret"), nil)
+		if err == nil {
+			t.Errorf("%s is valid", text)
+			continue
+		}
+		stub := export(t, uriotel.Exporter{}, "GET", func(s api.Span) {
+			s.RecordError(err)
+			s.SetStatus(codes.Error, err.Error())
+		})
+		if text := content(stub); strings.Contains(text, "5ecret") || !strings.Contains(text, "xxxxx") {
+			t.Errorf("%v is exported as %s", err, text)
+		}
+	}
+}
+
+// A password that the limits of the SDK cut has no "@".
+func TestLimits(t *testing.T) {
+	limits := trace.NewSpanLimits()
+	for limit := len("https://user:h"); limit < 60; limit++ {
+		limits.AttributeValueLengthLimit = limit
+		memory := tracetest.NewInMemoryExporter()
+		provider := trace.NewTracerProvider(trace.WithSyncer(uriotel.Exporter{Next: memory}), trace.WithRawSpanLimits(limits))
+		_, span := provider.Tracer("test").Start(t.Context(), "GET")
+		const url = "https://user:hunter2@example.com/?sig=hunter2"
+		span.SetAttributes(attribute.String("url.full", url))
+		span.RecordError(fmt.Errorf("Get %q: EOF", url))
+		span.End()
+		if text := content(memory.GetSpans()[0]); strings.Contains(text, "hunt") || strings.Contains(text, "user:h") {
+			t.Errorf("limit %d: %s", limit, text)
+		}
 	}
 }
 

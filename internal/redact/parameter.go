@@ -7,8 +7,14 @@ import (
 
 const longestName = len("x-amz-security-token")
 
-// IsSecretName reports whether the value of a parameter with the name is usually a secret. The name is
-// compared without case. It must be decoded.
+// SecretNames are the names of parameters whose values are usually secrets, in lower case.
+var SecretNames = []string{
+	"password", "passwd", "pwd", "passphrase", "secret", "client_secret",
+	"access_token", "refresh_token", "id_token", "auth_token", "authtoken",
+	"api_key", "apikey", "private_key", "x-amz-signature", "x-amz-security-token", "x-goog-signature",
+}
+
+// IsSecretName reports whether SecretNames has the name, which is compared without case. It must be decoded.
 func IsSecretName(name string) bool {
 	if len(name) > longestName {
 		return false
@@ -20,11 +26,10 @@ func IsSecretName(name string) bool {
 			low[i] += 'a' - 'A'
 		}
 	}
-	switch string(low[:len(name)]) {
-	case "password", "passwd", "pwd", "passphrase", "secret", "client_secret",
-		"access_token", "refresh_token", "id_token", "auth_token", "authtoken",
-		"api_key", "apikey", "private_key", "x-amz-signature", "x-amz-security-token", "x-goog-signature":
-		return true
+	for _, secret := range SecretNames {
+		if secret == string(low[:len(name)]) {
+			return true
+		}
 	}
 	return false
 }

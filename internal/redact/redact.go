@@ -165,43 +165,52 @@ func after(s string, double, end int) (from, to int) {
 //     special schemes of the URL Standard, at the beginning and in a path, query or fragment.
 func FindAll(text string) iter.Seq2[int, int] {
 	return func(yield func(from, to int) bool) {
-		if !mayHave(text) {
-			return
-		}
-		from, to := -1, -1 // of the secret after the last "//"
-		inside := false    // an authority
-		depth := 0         // how many times its "//" is encoded
-		var word word      // before the character
-		before, beforeDepth := byte(0), 0
-		for i := 0; i < len(text); {
-			c, d, size := character(text[i:])
-			double := (c == '/' || c == '\\') && (before == '/' || before == '\\')
-			switch {
-			case c == '\t' || c == '\n' || c == '\r':
-				i += size
-				continue
-			case (c == '/' || c == '?' || c == '#') && (!inside || d <= depth), c == '&' && d < depth, double && (from < 0 || to >= 0):
-				if from < to && !yield(from, to) {
-					return
-				}
-				from, to = -1, -1
-				inside, depth = double, max(d, beforeDepth)
-			case c == ':' && !inside && word.isSpecial():
-				inside, depth = true, d
-				c = '/' // as if "//" followed
-			case inside && c == ':' && from < 0:
-				from = i + size
-			case inside && c == '@' && from >= 0:
-				to = i
-			}
-			word.add(c)
-			before, beforeDepth = c, d
-			i += size
-		}
-		if from < to {
-			yield(from, to)
+		if mayHave(text) {
+			scan(text, yield)
 		}
 	}
+}
+
+// scan yields the spans of FindAll. It returns the offset after the ":" of an authority without "@" that
+// ends with the text, or -1.
+func scan(text string, yield func(from, to int) bool) (open int) {
+	from, to := -1, -1 // of the secret after the last "//"
+	inside := false    // an authority
+	depth := 0         // how many times its "//" is encoded
+	var word word      // before the character
+	before, beforeDepth := byte(0), 0
+	for i := 0; i < len(text); {
+		c, d, size := character(text[i:])
+		double := (c == '/' || c == '\\') && (before == '/' || before == '\\')
+		switch {
+		case c == '\t' || c == '\n' || c == '\r':
+			i += size
+			continue
+		case (c == '/' || c == '?' || c == '#') && (!inside || d <= depth), c == '&' && d < depth, double && (from < 0 || to >= 0):
+			if from < to && !yield(from, to) {
+				return -1
+			}
+			from, to = -1, -1
+			inside, depth = double, max(d, beforeDepth)
+		case c == ':' && !inside && word.isSpecial():
+			inside, depth = true, d
+			c = '/' // as if "//" followed
+		case inside && c == ':' && from < 0:
+			from = i + size
+		case inside && c == '@' && from >= 0:
+			to = i
+		}
+		word.add(c)
+		before, beforeDepth = c, d
+		i += size
+	}
+	if to < 0 {
+		return from
+	}
+	if from < to {
+		yield(from, to)
+	}
+	return -1
 }
 
 // mayHave reports whether a text may have a secret of FindAll: it has an "@" in some form.

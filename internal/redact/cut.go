@@ -1,0 +1,47 @@
+package redact
+
+import "strings"
+
+// FindCut returns the offset of a password that has lost its "@" because the text was cut, as in
+// "https://user:pass", or len(text). It is what follows the ":" of an authority at the end of the text,
+// unless it looks like a port. The delimiters may be encoded as in [FindAll].
+func FindCut(text string) int {
+	if open := scan(text, func(int, int) bool { return true }); open >= 0 && !isPort(text[open:]) {
+		return open
+	}
+	return len(text)
+}
+
+// FindCutPath is FindCut for a text that is not a valid reference. In such a text, a password may also have
+// a "/", "?" or "#", as in "https://user:pass/word".
+func FindCutPath(text string) int {
+	if double := doubleSlash(text); double >= 0 {
+		authority := text[double+len("//"):]
+		if i := strings.IndexAny(authority, `/\?#`); i >= 0 {
+			authority = authority[:i]
+		}
+		_, port, ok := strings.Cut(authority, ":")
+		from := double + len("//") + len(authority) - len(port)
+		if ok && !isPort(port) && strings.IndexByte(text[from:], '@') < 0 {
+			return from
+		}
+	}
+	return FindCut(text)
+}
+
+// isPort reports whether what follows the first ":" of an authority can be a port:
+//
+//	80
+//	80&next=a      in a query
+//	80,b:81        hosts of a database
+//	80: refused    in a sentence
+//	:1]:80         after "["
+func isPort(s string) bool {
+	if i := strings.LastIndexByte(s, ']'); i >= 0 && strings.Trim(s[:i], "0123456789abcdefABCDEF:.,[]") == "" {
+		s = strings.TrimPrefix(s[i+1:], ":")
+	}
+	rest := strings.TrimLeft(s, "0123456789")
+	port := len(rest) < len(s)
+	rest = strings.TrimLeft(rest, ".:;!)]}>'`\"") // the end of a sentence
+	return rest == "" || rest[0] == ' ' || port && (strings.IndexByte(`,&\`, rest[0]) >= 0 || strings.HasPrefix(rest, "%26"))
+}
