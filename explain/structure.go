@@ -11,7 +11,6 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/backslash"
 	"github.com/uriform/uri/internal/dotslash"
-	"github.com/uriform/uri/internal/fix"
 	"github.com/uriform/uri/internal/netloc"
 	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/pct"
@@ -274,10 +273,10 @@ func (d *draft) scheme(start, end int) (colon int, ok bool) {
 	colon = start + n
 	name := strings.TrimLeftFunc(d.text[start:colon], isBlank)
 	if !machineOf(d.syntax.String(), "scheme").Match(name) {
-		return -1, !strings.HasPrefix(d.text[colon+1:end], "//") || d.refuse(fix.NoScheme)
+		return -1, !strings.HasPrefix(d.text[colon+1:end], "//") || d.refuse(dotslash.NoScheme)
 	}
-	if fix.DividesSlashes(d.text[colon+1 : end]) {
-		return -1, d.refuse(fix.Divided)
+	if dotslash.IsDivided(d.text[colon+1 : end]) {
+		return -1, d.refuse(dotslash.Divided)
 	}
 	d.removeEach(start, colon-len(name))
 	d.keep(start, colon+1)

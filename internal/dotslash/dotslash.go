@@ -1,4 +1,4 @@
-// Package dotslash decides for which texts "write ./ before it" is good advice.
+// Package dotslash decides for which texts "write ./ before it" is good advice, and says why others have no repair.
 package dotslash
 
 import "strings"
@@ -11,4 +11,16 @@ import "strings"
 func Helps(s string) bool {
 	before, after, found := strings.Cut(s, ":")
 	return found && before != "" && !strings.ContainsAny(before, "@ \t\r\n\f\v") && !strings.HasPrefix(after, "//")
+}
+
+// The reasons why strings with "//" after their first ":" have no repair: their repair would have no host.
+const (
+	NoScheme = `the name before "://" is not a scheme, and every other name would be another scheme` // <http://a/b>.
+	Divided  = `white space divides the scheme from the "//", and encoded it would be a path`        // http: //a/b
+)
+
+// IsDivided reports whether s, which follows a scheme and its ":", has white space before its "//".
+func IsDivided(s string) bool {
+	rest := strings.TrimLeft(s, " \t\r\n\f\v")
+	return len(rest) < len(s) && strings.HasPrefix(rest, "//")
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/dotslash"
 	"github.com/uriform/uri/internal/netloc"
 	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/lenient"
@@ -51,12 +52,6 @@ func Append(dst []byte, x uri.Syntax, input string) ([]byte, error) {
 	return dst, err
 }
 
-// The reasons why strings with "//" after their first ":" have no repair: their repair would have no host.
-const (
-	NoScheme = `the name before "://" is not a scheme, and every other name would be another scheme` // <http://a/b>.
-	Divided  = `white space divides the scheme from the "//", and encoded it would be a path`        // http: //a/b
-)
-
 // obstacle returns the reason why s has no repair, or "".
 func obstacle(x uri.Syntax, s string) string {
 	i := strings.IndexAny(s, ":/?#")
@@ -66,17 +61,11 @@ func obstacle(x uri.Syntax, s string) string {
 	offset, ok := x.Check(s, uri.FormURI)
 	switch isScheme := ok || offset > i; {
 	case !isScheme && strings.HasPrefix(s[i:], "://"):
-		return NoScheme
-	case isScheme && DividesSlashes(s[i+1:]):
-		return Divided
+		return dotslash.NoScheme
+	case isScheme && dotslash.IsDivided(s[i+1:]):
+		return dotslash.Divided
 	}
 	return ""
-}
-
-// DividesSlashes reports whether white space and "//" follow a scheme in s.
-func DividesSlashes(s string) bool {
-	rest := strings.TrimLeft(s, " \t\r\n\f\v")
-	return len(rest) < len(s) && strings.HasPrefix(rest, "//")
 }
 
 // Changes returns the spans of input that [Append] changes: the text around the reference and the white space in it,
