@@ -106,7 +106,9 @@ func find(x uri.Syntax, input string) found {
 	if _, ok := uri.RFC1808.Check(t.text, uri.FormReference); ok || !netloc.DecidesHost(t.text[:hash]) {
 		t.span.End = t.before(hash)
 		t.text = t.text[:hash]
-		t.gaps = slices.DeleteFunc(t.gaps, func(gap uri.Span) bool { return gap.Start >= t.span.End })
+		for n := len(t.gaps); n > 0 && t.gaps[n-1].Start >= t.span.End; n-- {
+			t.gaps = t.gaps[:n-1]
+		}
 	}
 	return t
 }
