@@ -782,12 +782,12 @@ var errNoHost = errors.New(`links: a URL of this scheme needs a host (RFC 3986, 
 
 // lacksHost reports whether a reference has a scheme whose references need a host, and an authority without one.
 func lacksHost(value string) bool {
-	scheme, _, _ := strings.Cut(value, ":")
-	if !isWeb(scheme) || authorityStart(value) == len(value) {
+	start := authorityStart(value)
+	if start == len(value) || !isWeb(value[:start-len("://")]) {
 		return false
 	}
-	authority := value[authorityStart(value):authorityEnd(value)]
-	host := authority[strings.LastIndexByte(authority, '@')+1:]
+	host := value[start:authorityEnd(value)]
+	host = host[strings.LastIndexByte(host, '@')+1:]
 	return host == "" || host[0] == ':'
 }
 

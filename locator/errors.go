@@ -117,47 +117,53 @@ type mistake struct {
 //	a_b:c            the "_", not the first letter, with which none of the ten schemes begins
 //	http://a.dom./   the host, not the "/", before which another label could follow
 //	ftp://1.2.3/     the host, not the "/", before which an "@" could follow
-func (e *ParseError) mistake() mistake {
+func (e *ParseError) mistake() (m mistake) {
 	s, end := e.input, e.offset
 	switch e.rule {
 	case "scheme":
-		if e.scheme != "" {
+		m.at, m.rule = strings.IndexFunc(s, notSchemeChar), e.rule
+		switch {
+		case e.scheme != "":
 			return mistake{}
+		case m.at < 0:
+			m.at, m.says = len(s), "the URL ends too early"
+		default:
+			m.says = redact.Character(s, m.at, -1, -1) + " is not allowed in a scheme"
 		}
-		if at := strings.IndexFunc(s, notSchemeChar); at >= 0 {
-			return mistake{redact.Character(s, at, -1, -1) + " is not allowed" + place(e.rule), at, e.rule}
-		}
-		return mistake{"the URL ends too early", len(s), e.rule}
+		return m
 	case "host":
 		for end < len(s) && isHostChar(rune(s[end])) {
 			end++
 		}
 	case "login", "port":
 	default:
-		return mistake{}
+		return m
 	}
 	start := max(strings.Index(s[:end], "//")+len("//"), strings.LastIndexByte(s[:end], '@')+1)
 	from, to := redact.Find(s)
 	if start < to && from < end || end < len(s) && s[end] != '/' && (e.rule != "host" || s[end] != ':' && s[end] != '?') {
-		return mistake{} // the byte at end is the mistake
+		return m // the byte at end is the mistake
 	}
 	host, port, hasPort := strings.Cut(s[start:end], ":")
-	at := strings.IndexFunc(host, func(r rune) bool { return !isHostChar(r) })
-	switch {
+	m.at, m.rule = start, "hostname"
+	switch at := strings.IndexFunc(host, func(r rune) bool { return !isHostChar(r) }); {
 	case at >= 0:
-		return mistake{redact.Character(s, start+at, -1, -1) + " is not allowed in a host", start + at, "hostname"}
+		m.at += at
+		m.says = redact.Character(s, m.at, -1, -1) + " is not allowed in a host"
 	case host == "":
-		return mistake{"the host is empty", start, "host"}
-	case !isHost(host) && strings.Trim(host, "0123456789.") == "":
-		return mistake{redact.Quote(host) + " is not a host", start, "hostnumber"}
+		m.says, m.rule = "the host is empty", "host"
 	case !isHost(host):
-		return mistake{redact.Quote(host) + " is not a host", start, "hostname"}
-	case hasPort && port == "":
-		return mistake{"the port is empty", end, "digits"}
+		m.says = redact.Quote(host) + " is not a host"
+		if strings.Trim(host, "0123456789.") == "" {
+			m.rule = "hostnumber"
+		}
 	case hasPort:
-		return mistake{"the port " + redact.Quote(port) + " is not a number", end - len(port), "digits"}
+		m.at, m.rule, m.says = end-len(port), "digits", "the port is empty"
+		if port != "" {
+			m.says = "the port " + redact.Quote(port) + " is not a number"
+		}
 	}
-	return mistake{}
+	return m
 }
 
 // isHostChar reports whether r may be in a host.

@@ -22,7 +22,7 @@ func Append(dst []byte, x uri.Syntax, input string) ([]byte, error) {
 	if why := obstacle(x, t.text); why != "" {
 		if _, err := x.ParseReference(input); err != nil {
 			_, err = x.Parse(t.text)
-			return dst, fixError{err.(*uri.ParseError), input, t, why}
+			return dst, &fixError{err.(*uri.ParseError), input, t, why}
 		}
 	}
 	fixed := lenient.AppendEncode(dst, x, t.text)
@@ -47,7 +47,7 @@ func Append(dst []byte, x uri.Syntax, input string) ([]byte, error) {
 		err = e
 	}
 	if e, ok := err.(*uri.ParseError); ok && e.Input() != input {
-		err = fixError{e, input, t, ""}
+		err = &fixError{e, input, t, ""}
 	}
 	return dst, err
 }
@@ -106,7 +106,9 @@ func find(x uri.Syntax, input string) found {
 	if _, ok := uri.RFC1808.Check(t.text, uri.FormReference); ok || !netloc.DecidesHost(t.text[:hash]) {
 		t.span.End = t.before(hash)
 		t.text = t.text[:hash]
-		t.gaps = slices.DeleteFunc(t.gaps, func(gap uri.Span) bool { return gap.Start >= t.span.End })
+		for n := len(t.gaps); n > 0 && t.gaps[n-1].Start >= t.span.End; n-- {
+			t.gaps = t.gaps[:n-1]
+		}
 	}
 	return t
 }
@@ -167,7 +169,7 @@ type fixError struct {
 	why string // the reason, if it is not that of err
 }
 
-func (e fixError) Error() string {
+func (e *fixError) Error() string {
 	if e.why != "" {
 		return fmt.Sprintf("uri: parse %s: %s", redact.Quote(uri.Redact(e.input)), e.why)
 	}
@@ -180,7 +182,7 @@ func (e fixError) Error() string {
 	return fmt.Sprintf("uri: parse %s: %s", redact.Quote(uri.Redact(e.input)), reason)
 }
 
-func (e fixError) Unwrap() error      { return e.err }
-func (e fixError) Offset() int        { return e.before(e.err.Offset()) }
-func (e fixError) Rule() string       { return e.err.Rule() }
-func (e fixError) Syntax() uri.Syntax { return e.err.Syntax() }
+func (e *fixError) Unwrap() error      { return e.err }
+func (e *fixError) Offset() int        { return e.before(e.err.Offset()) }
+func (e *fixError) Rule() string       { return e.err.Rule() }
+func (e *fixError) Syntax() uri.Syntax { return e.err.Syntax() }
