@@ -129,12 +129,22 @@ func (e *explanation) others() []string {
 func FaultReason(q *explain.Reading) string {
 	reason := q.Fault.Err.Reason()
 	i := strings.LastIndex(reason, `; write "%`)
-	if i < 0 || q.Repair != nil && slices.ContainsFunc(q.Repair.Edits, func(e explain.Edit) bool {
-		return e.Kind == explain.EditEncode && e.Start == q.Fault.Mistake.Start
-	}) {
+	if i < 0 || HasEdit(q, explain.EditEncode, q.Fault.Mistake.Start) {
 		return reason
 	}
 	return reason[:i]
+}
+
+// HasEdit reports whether the repair of q has an edit of a kind at a byte of the text.
+func HasEdit(q *explain.Reading, kind explain.EditKind, at int) bool {
+	if q.Repair != nil {
+		for i := range q.Repair.Edits {
+			if e := &q.Repair.Edits[i]; e.Kind == kind && e.Start <= at && at < e.End {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // withoutSyntaxes returns a reason without the hint which syntaxes accept the text. Other lines say this.

@@ -202,11 +202,9 @@ func (e Explained) lint(s *console.Screen) {
 		Least:      lint.Warning,
 	})
 	issues = slices.DeleteFunc(issues, func(i lint.Issue) bool {
-		f, repair := e.Answer.Fault, e.Answer.Repair
+		f := e.Answer.Fault
 		return f != nil && i.Code == "raw-space" && i.Start == f.Mistake.Start ||
-			repair != nil && strings.HasPrefix(i.Code, "raw-") && slices.ContainsFunc(repair.Edits, func(e explain.Edit) bool {
-				return e.Kind == explain.EditDelete && e.Start <= i.Start && i.Start < e.End
-			})
+			strings.HasPrefix(i.Code, "raw-") && draw.HasEdit(e.Answer, explain.EditDelete, i.Start)
 	})
 	if len(issues) > 0 {
 		fmt.Fprintln(s)
