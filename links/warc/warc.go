@@ -203,13 +203,14 @@ func (a *archive) document(block io.Reader, contentType, target string) bool {
 		}
 	}
 	f := a.documents
-	if target != "" {
+	if _, err := (&links.Finder{Syntax: f.Syntax}).Parse(target); target != "" && err == nil {
 		f.Base.Retrieval = target
 	}
 	more := true
-	f.ReadBody(body, t.Field)(entity.Numbered(number, func(l links.Link, err error) bool {
+	yield := entity.Numbered(number, func(l links.Link, err error) bool {
 		more = a.yield(l, err)
 		return more
-	}))
+	})
+	f.ReadBody(body, t.Field)(entity.WithBase(links.Finder{Syntax: f.Syntax}, "WARC-Target-URI", target, yield))
 	return more
 }
