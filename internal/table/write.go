@@ -175,7 +175,7 @@ func (r *Reader) appendObject(dst []byte, c Cell) []byte {
 			w.B = append(w.B, m.Raw...)
 		}
 	}
-	if !written && len(r.members) > 0 {
+	if !written && !r.lost && !r.faulty {
 		c.write(&w, key)
 	}
 	if !failed && c.Failure != nil {

@@ -19,7 +19,8 @@ import (
 // goroutines may use a Finder after its fields are set.
 //
 // Its fields are those of [mail.Finder], because documents in an archive may be mail. The
-// target URI of a record replaces Base.Retrieval.
+// target URI of a record replaces Base.Retrieval. A target URI that is not a reference does
+// not, and Read yields an error before the first link of the record.
 type Finder mail.Finder
 
 // Read yields the references in the documents of the web archive that r reads. The
