@@ -68,7 +68,7 @@ const arrows = `
 	# The words for kinds of references, of hosts and of comparisons.
 	uri < internal/wording < bulk, explain, internal/board, internal/draw;
 	uri < links < links/internal/entity, links/internal/linkstest;
-	links/internal/fault < links/html, links/feed;
+	links/internal/fault < links/html, links/feed, links/internal/entity;
 	std < links/internal/charref;
 	x/text < links/internal/encodings;
 	links/internal/entity, links/internal/encodings, links/internal/charref, lenient, whatwg, x/net/html, x/text < links/html;

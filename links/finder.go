@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/netloc"
+	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/pct"
 )
 
@@ -106,6 +107,28 @@ func (f *Finder) mapped(r uri.Reference) (uri.Reference, error) {
 		return uri.Reference{}, errNetLoc
 	}
 	return f.Syntax.ParseReference(mapped) // fails only if the URI is too long
+}
+
+// A maskedError is the error of a value that may end in a password.
+type maskedError struct{ error }
+
+func (e maskedError) Unwrap() error { return e.error }
+
+// masked returns err, the error of value, without what may be a password: in http://u:p x@h/ the value ends before the
+// space, but an "@" follows in the same line before a "/", "?" or "#". The error is that of the value with an "x" for
+// each byte of the password.
+func (f *Finder) masked(value, rest string, err error) error {
+	rest = rest[:min(len(rest), lookAhead)] // ReadText has as much of it
+	at := strings.IndexAny(rest, "@/?#\n\r")
+	from, to := redact.FindOwn(value + "@")
+	if at < 0 || rest[at] != '@' || from == to || strings.ContainsAny(value[from:], "/?#") {
+		return err
+	}
+	if _, e := f.Parse(value[:from] + strings.Repeat("x", to-from)); e != nil {
+		return maskedError{e}
+	}
+	_, e := f.Parse(value + " @") // a "%zz" in the password
+	return maskedError{e}
 }
 
 // errNetLoc is the error of an IRI that must not become a URI, because RFC 1738 and RFC 1808 reject the IRI, and would

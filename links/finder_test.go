@@ -2,7 +2,9 @@ package links
 
 import (
 	"errors"
+	"iter"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/uriform/uri"
@@ -86,6 +88,40 @@ func TestOneSyntax(t *testing.T) {
 			}
 			if len(targets) != want {
 				t.Errorf("%v: %d targets, want %d: %v", x, len(targets), want, targets)
+			}
+		}
+	}
+}
+
+// The error of a reference that ends before an "@" in the same line does not show what may be a password.
+func TestErrorBeforeUserinfo(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://user:pass x@h/":      `uri: parse "http://user:xxxx": the port "xxxx" is not a number, at byte 12 (RFC 3986, 3.2.3)`,
+		"http://user:pass\u00a0x@h/": `uri: parse "http://user:xxxx": the port "xxxx" is not a number, at byte 12 (RFC 3986, 3.2.3)`,
+		"http://user:pa:ss x@h/":     `uri: parse "http://user:xxxxx": the port "xxxxx" is not a number, at byte 12 (RFC 3986, 3.2.3)`,
+		"http://user:pass x /@h/":    `uri: parse "http://user:pass": the port "pass" is not a number, at byte 12 (RFC 3986, 3.2.3)`,
+		"http://user:pass\nx@h/":     `uri: parse "http://user:pass": the port "pass" is not a number, at byte 12 (RFC 3986, 3.2.3)`,
+		"http://a:80x/ and me@h.com": `uri: parse "http://a:80x/": the port "80x" is not a number, at byte 9 (RFC 3986, 3.2.3)`,
+	} {
+		for name, links := range map[string]iter.Seq2[Link, error]{"Text": withoutErrors(new(Finder).Text(text)), "ReadText": new(Finder).ReadText(strings.NewReader(text))} {
+			for l, err := range links {
+				if err != nil || l.Err == nil || l.Err.Error() != want {
+					t.Errorf("%s of %q: %v, error %v, want %s", name, text, l.Err, err, want)
+				}
+				if e, ok := errors.AsType[*uri.ParseError](l.Err); !ok || e.Offset() > len(l.Value) {
+					t.Errorf("%s of %q: %#v is not a ParseError of %q", name, text, l.Err, l.Value)
+				}
+				break
+			}
+		}
+	}
+}
+
+func withoutErrors(links iter.Seq[Link]) iter.Seq2[Link, error] {
+	return func(yield func(Link, error) bool) {
+		for l := range links {
+			if !yield(l, nil) {
+				return
 			}
 		}
 	}

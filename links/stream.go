@@ -93,7 +93,9 @@ func (sc *scanner) window(yield func(Link, error) bool) (keep int, more bool) {
 		} else {
 			l.Value = strings.Clone(l.Value)
 		}
-		if r, err := sc.Parse(l.Value); l.Err == nil || err != nil {
+		if _, ok := l.Err.(maskedError); ok {
+			// It has no part of the window.
+		} else if r, err := sc.Parse(l.Value); l.Err == nil || err != nil {
 			l.Reference, l.Err = r, err
 		}
 		if !yield(l, nil) {

@@ -1292,6 +1292,8 @@ func (sc *scanner) link(sp span) Link {
 		r, err = uri.Reference{}, errNoHost
 	case err == nil:
 		value = r.String()
+	default:
+		err = sc.masked(value, sc.text[sp.end:], err)
 	}
 	other := sc.withoutFragment(sp.other)
 	if other != "" {

@@ -33,7 +33,7 @@ func secretShapes() (shapes []string) {
 		}
 	}
 	// The authority ends inside the password, or a reference in text does.
-	for _, login := range []string{"u:SECRET/x@h/", "u:SECRET?x@h", "u:SECRET#x@h", "u:SECRET。x@h/", "u:x、SECRET＠h/"} {
+	for _, login := range []string{"u:SECRET/x@h/", "u:SECRET?x@h", "u:SECRET#x@h", "u:SECRET。x@h/", "u:x、SECRET＠h/", "u:SECRET x@h/", "u:SECRET\u00a0x@h/"} {
 		shapes = append(shapes, "http://"+login)
 	}
 	return shapes
@@ -56,7 +56,8 @@ var interferenceArgs = map[string][]string{
 	"get":        {"--lines userinfo", "port"},
 	"set":        {"--fragment f", "--host é", "--no-query"},
 	"encode":     {"--component host", ""},
-	"decode":     {"", "--component host"},
+	"decode":     {"", "--component host", "--component password", "--component userinfo"},
+	"parse":      {"", "--syntax rfc2396", "--syntax rfc1808", "--syntax rfc1738"},
 	"resolve":    {"--base http://b/c", "--syntax rfc2396 --base a:b", "--syntax rfc1738 --base http://b/"},
 	"relativize": {"--base http://b/c"},
 	"convert":    {"--to uri", "--to iri", "--to uri --host idna"},

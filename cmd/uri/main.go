@@ -56,6 +56,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strconv"
 	"strings"
@@ -117,6 +118,9 @@ func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 		return stopped.exitCode()
 	}
 	message := draw.Message(err)
+	if e, ok := errors.AsType[*fs.PathError](err); ok && e.Path != "" {
+		message = strings.ReplaceAll(message, e.Path, console.File(e.Path)) // a reference may be given as a file by mistake
+	}
 	if !started {
 		// Messages of cobra quote arguments, and an argument may be a reference.
 		message = console.Mask(maskArguments(message, args)) + fmt.Sprintf(" (see %q)", strings.Replace(cmd.CommandPath(), "uri", "uri help", 1))

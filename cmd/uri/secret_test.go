@@ -227,3 +227,46 @@ func TestRejectsKeepsInputsRaw(t *testing.T) {
 		t.Errorf("got %s", kept)
 	}
 }
+
+// A reference that is given as a file by mistake is masked, and a component of which nothing but its name says that it is
+// a secret.
+func TestSecretArguments(t *testing.T) {
+	for _, tt := range []struct {
+		args string
+		want int
+	}{
+		{"conformance judge URL", exitMisuse},
+		{"conformance judge --known URL -", exitMisuse},
+		{"conformance judge --manifest URL -", exitMisuse},
+		{"conformance run --manifest URL -- true", exitMisuse},
+		{"conformance run -- URL", exitMisuse},
+		{"conformance table URL", exitMisuse},
+		{"grammar show URL", exitMisuse},
+		{"grammar match URL a b", exitMisuse},
+		{"grammar diff URL URL", exitMisuse},
+		{"dedup --temp URL", exitMisuse},
+		{"stats --save URL", exitMisuse},
+		{"stats --merge URL URL", exitMisuse},
+		{"links URL", exitMisuse},
+		{"extract URL", exitMisuse},
+		{"partition --parts 2 --dir URL URL", exitMisuse},
+		{"check --rejects URL a", exitMisuse},
+		{"fix --rejects URL a", exitMisuse},
+		{"lint --config URL a", exitMisuse},
+		{"decode --component password hunter2%zz", exitNo},
+		{"decode --component password hun@:ter2%zz", exitNo},
+		{"decode --component userinfo u:hunter2%zz", exitNo},
+		{"decode --component userinfo u:hunter2@x%zz", exitNo},
+		{"decode --component userinfo u%3Ahunter2%zz", exitNo},
+	} {
+		args := strings.Fields(strings.ReplaceAll(tt.args, "URL", "http://u:hunter2@h/x"))
+		stdout, stderr, code := runWith(strings.NewReader(""), args...)
+		if code != tt.want || stderr == "" || strings.Contains(stdout+stderr, mark) || strings.Contains(stderr, "ter2") {
+			t.Errorf("uri %s: code %d, want %d, %s%s", tt.args, code, tt.want, stdout, stderr)
+		}
+	}
+	reply, _, _ := runWith(strings.NewReader(`{"op":"decode","component":"password","input":"hunter2%zz"}`), "batch")
+	if !strings.Contains(reply, `"error"`) || strings.Contains(reply, mark) {
+		t.Errorf("batch: %s", reply)
+	}
+}

@@ -41,12 +41,13 @@ func TestServe(t *testing.T) {
 		if got, want := answer(t, url+"batch", `{"op":"dots","input":"/secret/../b"}`), `{"result":"/b"}`+"\n"; got != want {
 			t.Errorf("the answer is %q, want %q", got, want)
 		}
+		answer(t, url+"batch", "")
 		p.Process.Signal(s)
 		rest, code := p.end()
 		if rest != "" || code != exitYes {
 			t.Errorf("%v: exit code %d, more output %q", s, code, rest)
 		}
-		if log := p.stderr.String(); strings.Count(log, "\n") != 1 || !strings.Contains(log, `route=/batch status=200`) || strings.Contains(log, "secret") {
+		if log := p.stderr.String(); strings.Count(log, "\n") != 2 || strings.Count(log, `route=/batch status=200`) != 2 || strings.Contains(log, "secret") {
 			t.Errorf("%v: the log is %q", s, log)
 		}
 	}

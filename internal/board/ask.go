@@ -20,6 +20,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri/conformance"
+	"github.com/uriform/uri/internal/redact"
 )
 
 // An Adapter is a command that answers requests on its standard input.
@@ -338,7 +339,8 @@ func cannotStart(command string, err error) error {
 	case errors.Is(err, syscall.ENOEXEC):
 		hint = "The file is no program, and has no first line such as #!/usr/bin/python3. Name its interpreter: -- python3 adapter.py"
 	}
-	return fmt.Errorf("the adapter %q does not start: %w. %s", command, err, hint)
+	from, to := redact.Find(command) // a reference, given by mistake
+	return fmt.Errorf("the adapter %s does not start: %w. %s", redact.Quote(redact.Mask(command, from, to)), err, hint)
 }
 
 func (p *process) send(request []byte) { p.requests <- request }

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
@@ -9,8 +10,9 @@ import (
 	"github.com/uriform/uri/internal/redact"
 )
 
-// SecretOf returns the part of r that is masked: from the first to the last of what Redacted masks.
-func SecretOf(r uri.Reference) console.Secret { return extended(r.String(), ownSecret(r)) }
+// SecretOf returns the part of r that is masked. It is that of an input, because a reader of another syntax may find a
+// password where r has none: RFC 2396 has a path in "http://u:p/x@h/", and r.Redacted() does not mask it.
+func SecretOf(r uri.Reference) console.Secret { return SecretOfInput(r.String()) }
 
 // ownSecret returns the password of r itself, and not those of references in it.
 func ownSecret(r uri.Reference) console.Secret {
@@ -64,6 +66,19 @@ func SecretOfReport(r *explain.Report) (hidden console.Secret) {
 		}
 	}
 	return extended(r.Input, hidden)
+}
+
+// SecretOfComponent returns the part of s that is masked if s is a component with the name: all of a password,
+// and what follows the ":" of a userinfo, with or without an "@".
+func SecretOfComponent(name, s string) console.Secret {
+	switch {
+	case name == "password":
+		return console.Secret{Start: 0, End: len(s)}
+	case strings.HasSuffix(name, "userinfo"):
+		start, end := redact.FindComponent(s + "@")
+		return console.Secret{Start: start, End: end}
+	}
+	return console.SecretIn(s)
 }
 
 // SecretsOfInput returns all parts of s that may be a password, in ascending order: the

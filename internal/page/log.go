@@ -27,6 +27,9 @@ func logged(logger *slog.Logger, next http.Handler) http.Handler {
 				// The stack has functions and addresses. The value of the panic may have inputs.
 				logger.Error("panic", "stack", string(debug.Stack()))
 			}
+			if fault == nil && out.status == 0 {
+				out.status = http.StatusOK // that of a handler that writes nothing
+			}
 			attributes := []any{"route", route(r), "status", out.status, "in", in.n, "out", out.n, "time", time.Since(start).Round(time.Microsecond)}
 			if fault != nil {
 				attributes = append(attributes, "broken", true)

@@ -3,6 +3,7 @@ package protocol
 import (
 	"errors"
 
+	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/parts"
 	"github.com/uriform/uri/pct"
 )
@@ -43,7 +44,11 @@ var decodeOperation = Operation{
 		c, err := q.coder()
 		return func(dst []byte, input string) ([]byte, error) {
 			decoded, err := c.AppendDecode(dst, input)
-			return decoded, decodeError(input, err)
+			if err != nil {
+				component, _ := q.choice("component") // coder has checked it
+				err = decodeError(draw.SecretOfComponent(component, input).Mask(input), err)
+			}
+			return decoded, err
 		}, err
 	},
 }
@@ -68,12 +73,9 @@ func (q *Request) coder() (c parts.Coder, err error) {
 	return parts.NewCoder(x, component, queryFormats[format]), nil
 }
 
-// decodeError returns the error of decoding input with its code and with the input in the message,
-// or nil if err is nil.
+// decodeError returns the error of decoding input with its code and with the input, in which the password is masked
+// byte for byte, in the message.
 func decodeError(input string, err error) error {
-	if err == nil {
-		return nil
-	}
 	code := "unexpected"
 	if e, ok := errors.AsType[*pct.Error](err); ok && e.Offset() == len(input) {
 		code = "end"

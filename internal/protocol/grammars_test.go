@@ -58,6 +58,8 @@ func TestGrammarErrors(t *testing.T) {
 		{`{"op":"rule","grammar":"rfc398","rule":"port"}`, "grammar", "did you mean rfc3986"},
 		{`{"op":"rule","grammar":"rfc3986","rule":"prot"}`, "rule", "did you mean port"},
 		{`{"op":"railroad","grammar":"rfc3986","rule":"port","width":100}`, "width", "expected a number from 200"},
+		{`{"op":"railroad","grammar":"rfc3986","rule":"port","width":1e9}`, "width", "1000000000: expected a number from 200"},
+		{`{"op":"railroad","grammar":"rfc3986","rule":"port","width":1e10}`, "width", "is not a whole number from 0 to 2147483647"},
 		{`{"op":"railroad","grammar":"rfc3986","rule":"port","width":-300}`, "width", "is not a whole number from 0 to 2147483647"},
 		{`{"op":"railroad","grammar":"rfc3986","rule":"port","width":300.5}`, "width", "is not a whole number from 0 to 2147483647"},
 		{`{"op":"railroad","grammar":"rfc3986","rule":"port","width":"300"}`, "width", "is not a whole number from 0 to 2147483647"},

@@ -52,7 +52,8 @@ func decode(m strictjson.Member, k Kind, inBase64 bool) (v any, err error) {
 	case k == Bool && (m.Raw[0] == 't' || m.Raw[0] == 'f'):
 		return m.Raw[0] == 't', nil
 	case k == Number:
-		if n, err := strconv.ParseUint(string(m.Raw), 10, 31); err == nil {
+		// 300, 300.0 and 3e2 are the same number.
+		if n, err := strconv.ParseFloat(string(m.Raw), 64); err == nil && 0 <= n && n <= math.MaxInt32 && n == math.Trunc(n) {
 			return int(n), nil
 		}
 		return nil, fmt.Errorf("%q is not a whole number from 0 to %d", m.Key, math.MaxInt32)
@@ -84,5 +85,10 @@ func decodeBase64(s string) (string, error) {
 		return "", base64.CorruptInputError(i)
 	}
 	b, err := base64.StdEncoding.Strict().DecodeString(s)
+	if err != nil {
+		if _, e := base64.RawStdEncoding.Strict().DecodeString(strings.TrimRight(s, "=")); e == nil {
+			err = errors.New(`base64 has a wrong number of "=" at its end: its length must be a multiple of 4, with at most two "="`)
+		}
+	}
 	return string(b), err
 }

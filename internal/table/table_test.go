@@ -103,7 +103,7 @@ func TestTables(t *testing.T) {
 		{"no string", Options{Format: JSONL, Column: "u"}, `{"u":1,"error":2}`, `{"u":null,"error":"x"}` + "\n"},
 		{"an error already", Options{Format: JSONL, Column: "u"}, `{"u": null, "error":{"code":"x"}}`, `{"u": null, "error":{"code":"x"}}` + "\n"},
 		{"no object", Options{Format: JSONL, Column: "u"}, "[]\n\n{\"u\":\"a\"}\n", `{"line":1,"input":"[]","error":"x"}` + "\n" + `{"line":2,"input":"","error":"x"}` + "\n" + `{"u":"A"}` + "\n"},
-		{"an empty object", Options{Format: JSONL, Column: "u"}, "{}", `{"error":"x"}` + "\n"},
+		{"an empty object", Options{Format: JSONL, Column: "u"}, "{}", `{"u":null,"error":"x"}` + "\n"},
 		{"a long object", Options{Format: JSONL, Column: "u", MaxLine: 9}, "[\n{\"u\":\"abc\"}\n{\"u\":\"d\"}\n", `{"line":1,"input":"[","error":"x"}` + "\n" + `{"line":2,"input":null,"error":"x"}` + "\n" + `{"u":"D"}` + "\n"},
 		{"a nested key", Options{Format: JSONL, Column: "a.u"}, `{"n": 1, "a": {"x": [ ], "u" : "b\u00e9" }}`, `{"n":1,"a":{"x": [ ], "u" : "BÉ" }}` + "\n"},
 		{"a key nested twice", Options{Format: JSONL, Column: "a.b.u"}, `{"a":{"u":"x","b":{"u":"b","v":2}}}`, `{"a":{"u":"x","b":{"u":"B","v":2}}}` + "\n"},

@@ -204,7 +204,7 @@ func (r *Reader) appendObject(dst []byte, c Cell) []byte {
 		}
 	}
 	for i, key := range keys {
-		if !written[i] && len(r.members) > 0 {
+		if !written[i] && !r.lost && !r.faulty {
 			cells[i].write(&w, key)
 		}
 	}

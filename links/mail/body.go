@@ -56,6 +56,7 @@ func (m *message) document(r io.Reader, position func(int64) int64, t entity.Med
 		more = m.yield(l, err)
 		return more
 	}
+	reported := entity.WithBase(links.Finder{Syntax: m.Syntax}, "base in the header", base.Content, yield)
 	isFeed := false
 	if t.IsXML() {
 		const headLen = 4096 // the root element is within
@@ -66,10 +67,10 @@ func (m *message) document(r io.Reader, position func(int64) int64, t entity.Med
 	switch {
 	case isFeed:
 		f := feed.Finder{Syntax: m.Syntax, ASCII: m.ASCII, Base: base, ContentType: t.Field, MaxToken: m.MaxToken}
-		f.Read(r)(yield)
+		f.Read(r)(reported)
 	case t.Name == "text/html" || t.IsXML():
 		f := html.Finder{Syntax: m.Syntax, ASCII: m.ASCII, Browser: m.Browser, Base: base, ContentType: t.Field, MaxToken: m.MaxToken}
-		f.Read(r)(yield)
+		f.Read(r)(reported)
 	case t.IsText():
 		if strings.EqualFold(t.Params["format"], "flowed") {
 			r, decoded = newFlowed(r, strings.EqualFold(t.Params["delsp"], "yes")), true
@@ -81,7 +82,7 @@ func (m *message) document(r io.Reader, position func(int64) int64, t entity.Med
 			Syntax: m.Syntax, ASCII: m.ASCII, Schemes: m.Schemes, Abbreviated: m.Abbreviated,
 			Base: base, MaxToken: m.MaxToken,
 		}
-		f.ReadText(fullReader{r})(yield)
+		f.ReadText(fullReader{r})(reported)
 	}
 	return more
 }

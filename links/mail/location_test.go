@@ -29,13 +29,31 @@ func TestBaseField(t *testing.T) {
 		{uri.RFC1808, nested, "1.1 ../x -> http://a/../g/x\n"},
 		{uri.RFC3986, nested, "1.1 ../x -> http://a/g/x\n"},
 		{uri.RFC1808, "Base: relative\n" + page, "1 ../x\n"},
-		{uri.RFC2396, "Content-Base: http://[::1]/\n" + page, "1 ../x\n"}, // no URI of RFC 2396
 		{uri.RFC2396, "Base: <URL:http://a/b/c>\n" + page, "1 ../x\n"},
 		{uri.RFC3986, "Base: <URL:http://a/b/c>\n" + page, "1 ../x\n"},
 	} {
 		got, errs := linkstest.Collect((&Finder{Syntax: test.syntax}).ReadMessage(strings.NewReader(test.message)))
 		if got != test.wants || len(errs) > 0 {
 			t.Errorf("%v, %q: got %q, want %q, errors %v", test.syntax, test.message, got, test.wants, errs)
+		}
+	}
+}
+
+// A base that is not a reference is reported before the first link, and that outside the entity is the base.
+func TestUnusableBase(t *testing.T) {
+	const page = "Content-Type: text/html\n\n<a href=../x><a href=y>"
+	for _, test := range []struct {
+		syntax         uri.Syntax
+		message, wants string
+		reported       string
+	}{
+		{uri.RFC3986, "Content-Location: http://a.example/x|y\n" + page, "1 ../x -> http://z/x\n1 y -> http://z/y\n", `links: part 1, byte 64: base in the header: uri: parse "http://a.example/x|y": "|" is not allowed in a path, at byte 18 (RFC 3986, 3.3); write "%7C"`},
+		{uri.RFC2396, "Content-Base: http://[::1]/\n" + page, "1 ../x -> http://z/../x\n1 y -> http://z/y\n", `links: part 1, byte 53: base in the header: uri: parse "http://[::1]/": "[" is not allowed in a host, at byte 7 (RFC 2396, 3.2.2): RFC 2732 added IPv6 addresses in brackets`},
+		{uri.RFC3986, "Content-Base: http://a|b/\nContent-Type: text/html\n\nno link", "", ""},
+	} {
+		got, errs := linkstest.Collect((&Finder{Syntax: test.syntax, Base: links.Base{Retrieval: "http://z/"}}).ReadMessage(strings.NewReader(test.message)))
+		if got != test.wants || len(errs) != min(1, len(test.reported)) || len(errs) == 1 && errs[0].Error() != test.reported {
+			t.Errorf("%v, %q: got %q, want %q, errors %v, want %s", test.syntax, test.message, got, test.wants, errs, test.reported)
 		}
 	}
 }

@@ -35,6 +35,7 @@ import (
 //   - the entity around the part
 //   - "thismessage:/", in multipart/related (RFC 2557, 5)
 //
+// A field that is not a reference is left out, with an error before the first link of the part.
 // The fields may be relative to the base of the entity around the part. The field Base is
 // not in later RFCs: RFC 2396, G.4, calls it mythical.
 //

@@ -19,7 +19,8 @@ import (
 // goroutines may use a Finder after its fields are set.
 //
 // Its fields are those of [mail.Finder], because documents in an archive may be mail. The
-// target URI of a record replaces Base.Retrieval.
+// target URI of a record replaces Base.Retrieval. A target URI that is not a reference does
+// not, and Read yields an error before the first link of the record.
 type Finder mail.Finder
 
 // Read yields the references in the documents of the web archive that r reads. The
@@ -203,13 +204,14 @@ func (a *archive) document(block io.Reader, contentType, target string) bool {
 		}
 	}
 	f := a.documents
-	if target != "" {
+	if _, err := (&links.Finder{Syntax: f.Syntax}).Parse(target); target != "" && err == nil {
 		f.Base.Retrieval = target
 	}
 	more := true
-	f.ReadBody(body, t.Field)(entity.Numbered(number, func(l links.Link, err error) bool {
+	yield := entity.Numbered(number, func(l links.Link, err error) bool {
 		more = a.yield(l, err)
 		return more
-	}))
+	})
+	f.ReadBody(body, t.Field)(entity.WithBase(links.Finder{Syntax: f.Syntax}, "WARC-Target-URI", target, yield))
 	return more
 }

@@ -243,6 +243,24 @@ func TestOneSyntax(t *testing.T) {
 	}
 }
 
+// A target URI that is not a reference is reported, if the document has links, and is not the base.
+func TestUnusableTarget(t *testing.T) {
+	archive := warcRecord("WARC-Type: resource\nWARC-Target-URI: http://a.example/x|y\nContent-Type: text/html\n", "<a href=/a><a href=/b>") +
+		warcRecord("WARC-Type: resource\nWARC-Target-URI: http://a.example/x|y\nContent-Type: text/html\n", "no link") +
+		warcRecord("WARC-Type: resource\nWARC-Target-URI: http://b.example/\nContent-Type: text/html\n", "<a href=/a>")
+	const reported = `links: part 1, byte 0: WARC-Target-URI: uri: parse "http://a.example/x|y": "|" is not allowed in a path, at byte 18 (RFC 3986, 3.3); write "%7C"`
+	for _, tt := range []struct{ retrieval, want string }{
+		{"", "1 /a\n1 /b\n3 /a -> http://b.example/a\n"},
+		{"http://z.example/", "1 /a -> http://z.example/a\n1 /b -> http://z.example/b\n3 /a -> http://b.example/a\n"},
+	} {
+		f := Finder{Base: links.Base{Retrieval: tt.retrieval}}
+		got, errs := linkstest.Collect(f.Read(strings.NewReader(archive)))
+		if got != tt.want || len(errs) != 1 || errs[0].Error() != reported {
+			t.Errorf("base %q: got %q, want %q, errors %v", tt.retrieval, got, tt.want, errs)
+		}
+	}
+}
+
 // Several goroutines may use a Finder after its fields are set.
 func TestConcurrent(t *testing.T) {
 	linkstest.TestConcurrent(t, new(Finder).Read, zipped(testArchive()...)+"x")

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/internal/fault"
 )
 
 // Numbered returns a yield function for the links and errors of a part of a larger entity.
@@ -22,6 +23,24 @@ func Numbered(number string, yield func(links.Link, error) bool) func(links.Link
 			err = links.NewError(in(e.Part()), e.Offset(), e.Decoded(), e.Unwrap())
 		}
 		l.Part = in(l.Part)
+		return yield(l, err)
+	}
+}
+
+// WithBase returns a yield function that yields an error before the first link if given, the base that place names, is not
+// a reference for f. It is the base of the links, and would be left out silently.
+func WithBase(f links.Finder, place, given string, yield func(links.Link, error) bool) func(links.Link, error) bool {
+	if given == "" {
+		return yield
+	}
+	_, fails := f.Parse(given)
+	return func(l links.Link, err error) bool {
+		if fails != nil && err == nil {
+			if !yield(links.Link{}, links.NewError("", 0, false, fault.In(place, fails))) {
+				return false
+			}
+			fails = nil
+		}
 		return yield(l, err)
 	}
 }
