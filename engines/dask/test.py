@@ -414,6 +414,10 @@ class ColumnsTest(unittest.TestCase):
         self.assertEqual(list(uri_columns.uri_resolve("http://b/", urls)), ["http://A:80/?x=1", None, None, None])
         self.assertEqual(list(uri_columns.uri_host(urls[:0])), [])
 
+    def test_missing_command(self):
+        with unittest.mock.patch.dict(os.environ, URI="/no/uri"), self.assertRaisesRegex(FileNotFoundError, "^'/no/uri' is not on .*: install uri in PATH there"):
+            uri_columns.uri_host(["http://a/"])
+
     def test_lists(self):
         self.assertEqual(uri_columns.uri_host(iter([b"http://a/", "http://b/"])), ["a", "b"])
         self.assertEqual(uri_columns.uri_resolve(["http://a/", "http://b/"], ["x", "y"]), ["http://a/x", "http://b/y"])
