@@ -200,6 +200,8 @@ class EngineTest(unittest.TestCase):
             before[name] = number
             number += count_lines(name)
         got = read_json(self.path("output", "refused.jsonl"))
+        with open(self.path("output", "refused.jsonl"), "rb") as file:  # without spaces, as on Slurm
+            self.assertTrue(all(line.startswith((b'{"file":"', b'{"file_base64":"')) for line in file))
         self.assertEqual(
             [(before[file_of(line)] + line["line"], text_of(line)) for line in got],
             [(line["line"], text_of(line)) for line in want])
