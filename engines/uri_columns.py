@@ -11,6 +11,7 @@ once, so call a function with many strings. $URI is the path of the command if i
 """
 
 import os
+import socket
 import subprocess
 
 FUNCTIONS = (
@@ -66,7 +67,10 @@ def _answers(name, columns):
             rows.append(size)
             rows += value
     program = os.environ.get("URI", "uri")
-    return subprocess.run([program, "columns", name], input=rows, stdout=subprocess.PIPE, check=True).stdout
+    try:
+        return subprocess.run([program, "columns", name], input=rows, stdout=subprocess.PIPE, check=True).stdout
+    except FileNotFoundError as error:
+        raise FileNotFoundError(f"{program!r} is not on {socket.gethostname()}: install uri in PATH there, or set URI to its path") from error
 
 
 def _values(name, answers):

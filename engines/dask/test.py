@@ -200,6 +200,8 @@ class EngineTest(unittest.TestCase):
             before[name] = number
             number += count_lines(name)
         got = read_json(self.path("output", "refused.jsonl"))
+        with open(self.path("output", "refused.jsonl"), "rb") as file:  # without spaces, as on Slurm
+            self.assertTrue(all(line.startswith((b'{"file":"', b'{"file_base64":"')) for line in file))
         self.assertEqual(
             [(before[file_of(line)] + line["line"], text_of(line)) for line in got],
             [(line["line"], text_of(line)) for line in want])
@@ -413,6 +415,10 @@ class ColumnsTest(unittest.TestCase):
         self.assertEqual(list(uri_columns.uri_param(urls, "x")), ["1", None, None, None])
         self.assertEqual(list(uri_columns.uri_resolve("http://b/", urls)), ["http://A:80/?x=1", None, None, None])
         self.assertEqual(list(uri_columns.uri_host(urls[:0])), [])
+
+    def test_missing_command(self):
+        with unittest.mock.patch.dict(os.environ, URI="/no/uri"), self.assertRaisesRegex(FileNotFoundError, "^'/no/uri' is not on .*: install uri in PATH there"):
+            uri_columns.uri_host(["http://a/"])
 
     def test_lists(self):
         self.assertEqual(uri_columns.uri_host(iter([b"http://a/", "http://b/"])), ["a", "b"])

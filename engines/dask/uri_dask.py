@@ -26,7 +26,7 @@ try:
     from distributed import Client, KilledWorker, as_completed
     from distributed.diagnostics.plugin import UploadFile
 except ImportError as error:
-    print(f"uri_dask: {sys.executable} has no package {error.name}: apt-get install python3-distributed, or pip install distributed", file=sys.stderr)
+    print(f"uri_dask: {sys.executable} has no package {error.name}: pip install distributed, or apt-get install python3-distributed and /usr/bin/python3", file=sys.stderr)
     sys.exit(2)
 
 import uri_tasks

@@ -113,7 +113,7 @@ def run(options, sources, output, *arguments, stdout=subprocess.DEVNULL):
         if cat.returncode:
             raise TaskError(f"cat: exit code {cat.returncode}")
         refused = 0
-        name = json.dumps(named(sources[0]), ensure_ascii=False).encode().removesuffix(b"}")
+        name = json.dumps(named(sources[0]), ensure_ascii=False, separators=(",", ":")).encode().removesuffix(b"}")
         with open(rejects, "rb") as file, saved(output + ".refused") as path, open(path, "wb") as kept:
             for refused, line in enumerate(file, 1):
                 kept.write(name + b"," + line[1:])

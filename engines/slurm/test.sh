@@ -154,19 +154,27 @@ test_manifests() {
 
 # A job that cannot start, or that is interrupted, exits with another code than 1, and leaves nothing in the queue.
 test_no_job() {
-	local submit code=0
+	local submit number code=0
 	SBATCH_PARTITION=none job 2 stats "${parts[@]}"
 	has 'nvalid partition'
 	[ ! -e "$dir/output" ] || wrong "files are left"
 	mkdir "$dir/output" "$dir/bin"
 	SBATCH_PARTITION=none job 2 stats "${parts[@]}"
 	rmdir "$dir/output" || wrong "files are left"
-	touch "$FAULTS/hang-partition"
 	printf '#!/bin/sh\ncase $* in *uri-reduce*) exit 1 ;; esac\nexec %s "$@"\n' "$(command -v sbatch)" >"$dir/bin/sbatch"
 	chmod +x "$dir/bin/sbatch"
 	PATH=$dir/bin:$PATH job 2 dedup "${parts[@]}"
 	await_empty_queue
-	rm -rf "$dir/output" "$FAULTS"/*
+	[ ! -e "$dir/output" ] || wrong "files are left"
+	PARTS=2000 job 2 dedup "${parts[@]}" # more than MaxArraySize
+	has 'Invalid job array'
+	await_empty_queue
+	[ ! -e "$dir/output" ] || wrong "files are left"
+	for number in 0 x -1 1x; do
+		PARTS=$number job 2 dedup "${parts[@]}"
+		has 'is not a positive number'
+		[ ! -e "$dir/output" ] || wrong "files are left"
+	done
 	touch "$FAULTS/hang-partition"
 	"$here/submit" dedup "$dir/output" "${parts[@]}" >"$dir/messages" 2>&1 &
 	submit=$!

@@ -47,7 +47,7 @@ func Formats() map[string]openapi3.StringFormatValidator {
 
 // Masked returns an error that wraps err and has a message that is safe to log and to send: which part of
 // the request or response is wrong, the path of the value with masked passwords in the names of
-// properties, the keyword of the schema, and the reason of Uriform. The message has no value, which the
+// properties, the keyword of the schema, the names of missing properties, and the reason of Uriform. The message has no value, which the
 // messages of the library have for most keywords, and no reason of another format.
 // If err is not an error of packages openapi3 and openapi3filter, Masked returns err.
 func Masked(err error) error {
@@ -123,8 +123,11 @@ func (m *masker) schemaMessage(err *openapi3.SchemaError) string {
 	fails = join(": ", place, fails)
 	reason := m.message(err.Origin)
 	if cause, ok := errors.AsType[*jsonschema.ValidationError](err.Unwrap()); ok && err.Origin == nil { // of OpenAPI 3.1
-		if k, ok := cause.ErrorKind.(*kind.Format); ok {
+		switch k := cause.ErrorKind.(type) {
+		case *kind.Format:
 			reason = m.message(k.Err)
+		case *kind.Required:
+			reason = fmt.Sprintf("missing %q", k.Missing) // names of the schema
 		}
 	}
 	if strings.HasPrefix(reason, fails) {

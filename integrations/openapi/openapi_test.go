@@ -106,6 +106,20 @@ func TestMasked(t *testing.T) {
 	}
 }
 
+// The names of missing properties are those of the schema, so Masked shows them.
+func TestMaskedMissing(t *testing.T) {
+	page := openapi3.NewObjectSchema().WithProperty("home", schema("uri")).WithRequired([]string{"home"})
+	for want, options := range map[string][]openapi3.SchemaValidationOption{
+		`at "/home": the value does not match "required"`:       {ours},
+		`the value does not match "required": missing ["home"]`: {ours, openapi3.EnableJSONSchema2020()},
+	} {
+		err := page.VisitJSON(map[string]any{"http://me:5ecret@a/": 1}, options...)
+		if got := fmt.Sprint(uriopenapi.Masked(err)); got != want {
+			t.Errorf("%v: %s, want %s", err, got, want)
+		}
+	}
+}
+
 // The messages of OpenAPI 3.0 quote the value, except those of a format alone.
 func TestMasked30(t *testing.T) {
 	const login = "http://me:5ecret@h/ "

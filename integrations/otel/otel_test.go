@@ -247,7 +247,7 @@ func TestNoninterference(t *testing.T) {
 
 // README.md and the documentation of Parameters have the names that are secret in any case.
 func TestNames(t *testing.T) {
-	lists := map[string]*regexp.Regexp{"README.md": regexp.MustCompile("(?s)Secret in any case are: (.*?)\\. Others"), "otel.go": regexp.MustCompile("(?s)and in any case:\n(.*?)\tParameters \\[\\]string")}
+	lists := map[string]*regexp.Regexp{"README.md": regexp.MustCompile(`(?s)Secret in any case are: (.*?)\. Others`), "otel.go": regexp.MustCompile(`(?s)and in any case:\n(.*?)\tParameters \[\]string`)}
 	for file, pattern := range lists {
 		text, err := os.ReadFile(file)
 		if err != nil {

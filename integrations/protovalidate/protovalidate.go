@@ -31,8 +31,9 @@ import (
 // Validator implements the interface protovalidate.Validator. The zero Validator is ready to use. Other
 // rules do not change: neither predefined and CEL rules, with any id, nor the functions isUri and isUriRef.
 //
-// Pass protovalidate.WithFailFast to Validate, and not to protovalidate.New. A Next that stops at a
-// text which only the library rejects does not report what comes after this text.
+// Pass protovalidate.WithFailFast to Validate, and never to protovalidate.New: Validator would accept invalid
+// messages. A Next with this option reports only the first violation. If it is by a valid text, Validator
+// removes it, and nothing says that there are others. Validator cannot see that Next has the option.
 type Validator struct {
 	Next protovalidate.Validator // protovalidate.GlobalValidator if nil
 }

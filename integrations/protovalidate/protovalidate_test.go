@@ -206,6 +206,21 @@ func TestOptions(t *testing.T) {
 	}
 }
 
+// README.md warns of WithFailFast in Next: what follows a violation by a valid text is not seen.
+func TestNextFailsFast(t *testing.T) {
+	next, err := protovalidate.New(protovalidate.WithFailFast())
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := newPage(t, `home: "http://[::1.2.3.4]/" icon: "a b"`)
+	if err := (uriprotovalidate.Validator{Next: next}).Validate(page); err != nil {
+		t.Errorf("README.md says that the message is accepted: %v", err)
+	}
+	if (uriprotovalidate.Validator{}).Validate(page, protovalidate.WithFailFast()) == nil {
+		t.Error("the message is accepted")
+	}
+}
+
 // cached is a validator that returns the same error again.
 type cached struct{ err error }
 

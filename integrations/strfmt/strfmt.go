@@ -43,7 +43,7 @@ func Register(r strfmt.Registry) {
 
 // Check returns why text does not have a format, or nil if it has. Validates of a registry answers
 // only yes or no. The error has the methods Offset and Rule, and shows no password. Every text has a
-// format that is not one of the five.
+// format that is not one of the five, such as uri_reference, which is written with "_".
 func Check(format, text string) error { return formats.Format(format).Check(text) }
 
 // A Template is a URI Template (RFC 6570). It is the type of the format uri-template.

@@ -3,6 +3,7 @@ package validator_test
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"reflect"
 	"strings"
@@ -112,6 +113,26 @@ func TestKeys(t *testing.T) {
 	}{[]string{""}})
 	if urivalidator.Masked(err).Error() != err.Error() {
 		t.Error("an index is masked")
+	}
+}
+
+// Masked gives the reason of each field alone, as README.md says.
+func TestMaskedField(t *testing.T) {
+	err := newValidate(t).Struct(struct {
+		A string `validate:"uri"`
+		B string `validate:"required"`
+		C string `validate:"uri_reference"`
+	}{"http://me:5ecret@a b/", "", "a b"})
+	fields, _ := errors.AsType[validator.ValidationErrors](err)
+	offsets := map[string]int{}
+	for _, f := range fields {
+		offsets[f.Field()] = -1
+		if e, ok := errors.AsType[*uri.ParseError](urivalidator.Masked(validator.ValidationErrors{f})); ok {
+			offsets[f.Field()] = e.Offset()
+		}
+	}
+	if want := map[string]int{"A": 18, "B": -1, "C": 1}; !maps.Equal(offsets, want) {
+		t.Errorf("offsets %v, want %v", offsets, want)
 	}
 }
 

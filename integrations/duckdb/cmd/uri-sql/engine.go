@@ -14,6 +14,7 @@ import (
 
 	"github.com/duckdb/duckdb-go/v2"
 
+	"github.com/uriform/uri"
 	uriduckdb "github.com/uriform/uri/integrations/duckdb"
 	"github.com/uriform/uri/internal/console"
 )
@@ -348,7 +349,11 @@ func clear(err error) error {
 	}
 	lines := strings.Split(err.Error(), "\n")
 	for i, line := range lines {
-		lines[i] = console.Mask(line)
+		if i+1 < len(lines) && strings.TrimSpace(lines[i+1]) == "^" {
+			lines[i] = console.Mask(line) // byte for byte, so that the "^" stays below its column
+		} else {
+			lines[i] = uri.Redact(line)
+		}
 	}
 	if strings.Contains(lines[0], "No extension found that is capable of reading the file") {
 		lines = append(lines, "* uri_lines('FILE') reads the lines of a text file")

@@ -356,3 +356,14 @@ func TestHelp(t *testing.T) {
 		t.Errorf("%v\n%s", err, got)
 	}
 }
+
+func TestClear(t *testing.T) {
+	for _, tt := range []struct{ message, want string }{
+		{`parse "http://me:5ecret@a b/"`, `parse "http://me:xxxxx@a b/"`},
+		{"LINE 1: SELECT 'http://me:5ecret@h/' x y\n        ^", "LINE 1: SELECT 'http://me:******@h/' x y\n        ^"},
+	} {
+		if got := clear(errors.New(tt.message)).Error(); got != tt.want {
+			t.Errorf("%q, want %q", got, tt.want)
+		}
+	}
+}
