@@ -98,7 +98,7 @@ func shapeHint(line string, tables bool) string {
 }
 
 // noReasons are why the answer of a subcommand that prints nothing then is no.
-var noReasons = map[string]string{"relativize": "no reference resolves to it, because its path has dot-segments; \"uri normalize\" removes them"}
+var noReasons = map[string]string{"filter": "the conditions do not choose it", "relativize": "no reference resolves to it, because its path has dot-segments; \"uri normalize\" removes them"}
 
 // explainNo reports an input whose answer is no.
 func (s *session) explainNo(input string) {
