@@ -45,6 +45,10 @@ func getCommand() *cobra.Command {
 	f.StringVarP(&template, "template", "t", "", "print this `text` with the values of the names in braces, in place of NAMES")
 	f.StringVar(&undefined, "undefined", "", "the `text` for values that are not defined")
 	f.BoolVar(&decode, "decode", false, "percent-decode the values; in query:NAME, a \"+\" is a space (see --plain)")
+	f.BoolVar(&o.column.noTable, "no-table", false, "with --column, print the values alone, as for lines")
+	for _, other := range [...]string{"append", "add", "keep"} {
+		cmd.MarkFlagsMutuallyExclusive("no-table", other)
+	}
 	format.flags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		t, args, err := getTemplate(cmd, template, args)
@@ -68,7 +72,7 @@ func getCommand() *cobra.Command {
 				return err
 			}
 		}
-		nulls := o.column.Format == table.JSONL && !cmd.Flags().Changed("undefined")
+		nulls := o.column.Format == table.JSONL && !o.column.noTable && !cmd.Flags().Changed("undefined")
 		if nulls && several {
 			undefined = table.NoValue
 		}
