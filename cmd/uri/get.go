@@ -106,7 +106,7 @@ func (o *options) addColumns(t *parts.Template, named bool) error {
 	case len(slices.Compact(slices.Sorted(slices.Values(names)))) < len(names):
 		return errors.New("--column: two new columns have the same name")
 	case !ok:
-		return errors.New("--column: pairs and query-all:NAME have several values, which are no column; use --json")
+		return errors.New("--column: pairs, query-names and query-all:NAME have several values, which are no column; use --json")
 	}
 	o.column.Names = names
 	return nil

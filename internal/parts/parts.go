@@ -32,6 +32,7 @@ type row struct {
 	read     func(r uri.Reference) (string, bool)
 	list     bool   // the part has several values, and no read
 	pairs    bool   // the values are pairs of a name and a value, decoded
+	names    bool   // the values are the names of the pairs
 	number   bool   // the value is a number
 	words    string // other names that people try for it
 	whole    bool   // the value is a reference, which has to be split before it is decoded
@@ -91,6 +92,7 @@ var rows = []row{
 	{name: "params", read: func(r uri.Reference) (string, bool) { return r.Params() }},
 	{name: "query", without: "#", words: "search querystring query-string", read: func(r uri.Reference) (string, bool) { return r.Query() }},
 	{name: "pairs", words: "query-pairs parameters query-params queryparams searchparams", list: true, pairs: true},
+	{name: "query-names", words: "parameter-names param-names query-keys keys names", list: true, names: true},
 	{name: "fragment", without: "#", words: "hash anchor", read: func(r uri.Reference) (string, bool) { return r.Fragment() }},
 	{name: "segment:", argument: "N", words: "segments file filename basename last-segment"},
 	{name: "query:", argument: "NAME"},
@@ -244,6 +246,10 @@ func (g Reading) values(r uri.Reference, p *Part) iter.Seq[string] {
 		for pair := range g.pairs(r) {
 			var text string
 			switch {
+			case p.row.names && g.Decode:
+				text = pair.Name()
+			case p.row.names:
+				text = pair.RawName()
 			case !p.row.pairs && pair.Name() != p.key:
 				continue
 			case !p.row.pairs:

@@ -228,6 +228,8 @@ func TestTemplate(t *testing.T) {
 		{"query-all:x", "?y", "-"},
 		{"query-all:x", "?x", ""},
 		{"pairs", "?q=a+b&page=2&%78", "q=a b\tpage=2\tx"},
+		{"query-names", "?q=a+b&page=2&%78&&=c&q", "q\tpage\t%78\t\tq"},
+		{"query-names", "?", "-"},
 		{"pairs", "?", "-"},
 		{"pairs", "", "-"},
 	} {
@@ -262,6 +264,7 @@ func TestTemplateDecode(t *testing.T) {
 		{"{query:n}{host}", query.Form, ""},
 		{"{query-all:q}", query.Form, "a b"},
 		{"{query-all:q}", query.Plain, "a+b"},
+		{"{query-names}", query.Form, "q\tn\tb\tr\tt"},
 		{"{query-all:t}", query.Form, ""},
 		{"{pairs}", query.Form, ""},
 		{"{query:r}{host}", query.Form, ""},
@@ -299,6 +302,7 @@ func TestTemplateQuestions(t *testing.T) {
 		{"a", false, false, ""},
 		{"{query-all:b}", true, false, `"query-all:b":[""]`},
 		{"{query-all:c}", true, true, `"query-all:c":[]`},
+		{"{query-names}", true, false, `"query-names":["b"]`},
 		{"{port:number}", false, false, `"port:number":80`},
 		{"{pairs}", true, false, `"pairs":[{"name":"b","value":null}]`},
 	} {
@@ -347,7 +351,7 @@ func TestTemplateQuestions(t *testing.T) {
 
 func TestBadTemplates(t *testing.T) {
 	const (
-		parts   = "the parts are uri, redacted, scheme, authority, userinfo, user, password, host, hostname, domain, public-suffix, origin, port, port:default, port:number, path, request-target, extension, params, query, pairs, fragment, segment:N, query:NAME and query-all:NAME"
+		parts   = "the parts are uri, redacted, scheme, authority, userinfo, user, password, host, hostname, domain, public-suffix, origin, port, port:default, port:number, path, request-target, extension, params, query, pairs, query-names, fragment, segment:N, query:NAME and query-all:NAME"
 		segment = "segment:N needs a number: segment:1 is the first segment, segment:-1 is the last"
 		pair    = `query:NAME needs a percent-encoded name: write "%25" for "%"`
 	)
