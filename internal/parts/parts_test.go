@@ -231,6 +231,9 @@ func TestTemplate(t *testing.T) {
 		{"query-names", "?q=a+b&page=2&%78&&=c&q", "q\tpage\t%78\t\tq"},
 		{"query-names", "?", "-"},
 		{"pairs", "?", "-"},
+		// RFC 6068, 5.
+		{"pairs", "MAILTO:a@b?subject=1+1%202&cc=b+c@d", "subject=1+1 2\tcc=b+c@d"},
+		{"pairs", "mailtox:?a=1+1", "a=1 1"},
 		{"pairs", "", "-"},
 	} {
 		tmpl, err := ParseNames(c.names)
@@ -394,6 +397,10 @@ func TestEdit(t *testing.T) {
 		{"append-segment a/b|append-segment c d", "//a", "//a/a%2Fb/c%20d"},
 		{"append-segment a", "//a/b/", "//a/b/a"},
 		{"append-segment a|path /x|append-segment b|append-segment c", "//h", "//h/x/b/c"}, // in the order of the edits
+		{"query-set subject=1+1 2", "mailto:a@b", "mailto:a@b?subject=1%2B1%202"},          // RFC 6068, 5
+		{"query-delete a+b", "mailto:a?a+b=1&a%20b=2", "mailto:a?a%20b=2"},
+		{"query-add a=b c|scheme mailto", "x:a", "mailto:a?a=b%20c"},
+		{"query-add a=b c|scheme x", "mailto:a", "x:a?a=b+c"},
 		{"query a=b c&d#", "/", "/?a=b%20c&d%23"},
 		{"fragment #%", "/", "/#%23%25"},
 		{"fragment ", "/", "/#"},
