@@ -84,6 +84,9 @@ func getCommand() *cobra.Command {
 		}
 		err = s.run(args, &getter{o.syntax, t, t.IsOneLine(), nulls, several})
 		s.warnOfHosts(o.syntax, args)
+		if t.ReadsQuery() {
+			s.warnOfQueries(args)
+		}
 		return err
 	}
 	return cmd
@@ -118,6 +121,16 @@ func (s *session) hintNames(args []string) {
 		if _, err := parts.Parse(arg); err == nil && !isFile(arg) {
 			s.err.printf("%s is read as a reference, and not as the name of a part; several names have commas between them: uri get host,port", console.Quote(arg))
 			return
+		}
+	}
+}
+
+// warnOfQueries says on standard error which arguments look like a query and are a path, because there is no "?" before
+// them.
+func (s *session) warnOfQueries(args []string) {
+	for _, arg := range args {
+		if strings.Contains(arg, "=") && !strings.ContainsAny(arg, ":/?#") && !s.stream && !s.lines {
+			s.err.printf("%s is a path; a query begins with a \"?\": %s", console.Quote(arg), console.Quote("?"+arg))
 		}
 	}
 }
