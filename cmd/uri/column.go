@@ -116,6 +116,18 @@ func (s *session) hintHeader() {
 	}
 }
 
+// warnOfLong says that records have more fields than the header, as if a comma in a value has no quotes.
+func (s *session) warnOfLong() {
+	if s.long == 0 {
+		return
+	}
+	hint := ""
+	if s.column.Format == table.CSV {
+		hint = "; a value with a comma needs quotes"
+	}
+	s.err.printf("line %d has more fields than the header; %d of %d records do%s", s.longLine, s.long, s.inputs, hint)
+}
+
 // A tableReader passes the records of a table to a worker.
 type tableReader struct {
 	*table.Reader
@@ -139,6 +151,9 @@ func (t *tableReader) next(s *session, w worker) error {
 	input, err := t.Next()
 	_, isRecordError := err.(*table.RecordError)
 	s.number = t.Line()
+	if t.IsLong() {
+		s.long, s.longLine = s.long+1, cmp.Or(s.longLine, s.number)
+	}
 	if s.number == 1 || s.number == 2 {
 		s.head[s.number-1] = input
 	}
