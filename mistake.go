@@ -126,7 +126,7 @@ func (e *ParseError) misplaced(i int) mistake {
 	case c != schemeComponent && c != portComponent && pct.IsUcschar(r) && e.syntax.rules().path&ucschar == 0:
 		m.fix = "only an IRI may have it (RFC 3987)"
 	}
-	if (from > i || i >= to) && isTemplateExpression(s[i:]) {
+	if (from > i || i >= to) && netloc.IsTemplateExpression(s[i:]) {
 		m.fix = "a URI template has to be expanded first (RFC 6570)"
 	}
 	if want := e.fault.want; want == wantOpaqueChar || want == wantOpaquePart {
@@ -134,19 +134,6 @@ func (e *ParseError) misplaced(i int) mistake {
 	}
 	m.says = what + " is not allowed" + place
 	return m
-}
-
-// isTemplateExpression reports whether s begins with an expression of a URI template, such as "{user}" or
-// "{?page,per_page}" (RFC 6570, 2.2): an operator, and names with modifiers.
-func isTemplateExpression(s string) bool {
-	if s[0] != '{' {
-		return false
-	}
-	names, _, ok := strings.Cut(s[1:], "}")
-	if names != "" && strings.IndexByte("+#./;?&", names[0]) >= 0 {
-		names = names[1:]
-	}
-	return ok && names != "" && strings.Trim(names, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.,:*%") == ""
 }
 
 // encodeHint advises to write a percent-encoding in s, instead of what the note says. Advice may not change which host a

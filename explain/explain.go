@@ -9,6 +9,8 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/netloc"
+	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/internal/wording"
 	"github.com/uriform/uri/locator"
 	"github.com/uriform/uri/whatwg"
@@ -276,6 +278,11 @@ func read(x uri.Syntax, s string, form rfc.Form) Reading {
 	}
 	m := machineFor(x.String(), form)
 	q := Reading{Syntax: x, Fault: m.fault(parseError, form)}
+	at := q.Fault.Mistake.Start
+	if from, to := redact.Find(s); (at < from || at >= to) && netloc.IsTemplateExpression(s[at:]) {
+		q.NoRepair = "a URI template has to be expanded first (RFC 6570)"
+		return q
+	}
 	q.Repair, q.NoRepair = repairOf(x, s, form)
 	return q
 }

@@ -221,6 +221,8 @@ func TestNoRepair(t *testing.T) {
 		`C:\Users\me\a.txt`:      "a backslash may be meant as a slash or as itself, and only the author of the string knows which",
 		`http://h\@evil/`:        "see another host",
 		`\\h\x`:                  "see another host",
+		"http://h/{user}?a=b c":  "a URI template has to be expanded first (RFC 6570)",
+		"http://h{/a}{?b,c}":     "a URI template has to be expanded first",
 		"http://h/a\tb":          "few servers expect a control character",
 		"git@github.com:a/b.git": `the text before the ":" is not a scheme`,
 		"://h/":                  "a scheme is missing",

@@ -30,7 +30,7 @@ func checkCommand() *cobra.Command {
 	o.drawFlags(cmd)
 	cmd.Flags().BoolVar(&all, "all", false, "check under each of the five syntaxes")
 	choiceVar(cmd, &only, "print", "print only the inputs that are `valid` or invalid", "valid", "invalid")
-	cmd.Flags().BoolVar(&reasons, "reasons", false, "with --print invalid, print a tab and the reason after each input; with --column, the column or key reason")
+	cmd.Flags().BoolVar(&reasons, "reasons", false, "with --print invalid, print a tab, the number of the line, and the reason after each input; with --column, the column or key reason")
 	cmd.MarkFlagsMutuallyExclusive("all", "syntax")
 	cmd.MarkFlagsMutuallyExclusive("all", "lines")
 	cmd.MarkFlagsMutuallyExclusive("all", "column")
@@ -212,6 +212,9 @@ func (c *checker) printOnly(s *session, input string) {
 	if c.reasons {
 		if !inTable {
 			s.out.WriteByte('\t')
+		}
+		if !inTable && s.stream {
+			fmt.Fprintf(s.out, "line %d: ", s.number)
 		}
 		s.out.WriteString(draw.Reason(c.verdicts[bad].Err))
 	}

@@ -23,6 +23,7 @@ type columnOptions struct {
 	table.Options
 	tsv, csv, jsonl bool
 	keep            bool // records whose input is rejected stay as they are
+	noTable         bool // the output is that for the column alone, as lines
 }
 
 // rewriters are the subcommands that have --keep: their results may take the place of the inputs. Those of the others
@@ -60,7 +61,7 @@ func (o *columnOptions) check(cmd *cobra.Command) error {
 	if o.keep && o.Column == "" && cmd.Flags().Lookup("query-keep") != nil {
 		return errors.New("--keep needs --column; did you mean --query-keep?")
 	}
-	if err := needs(cmd, "column", o.Column != "", "tsv", "csv", "jsonl", "header", "append", "add", "keep"); err != nil || o.Column == "" {
+	if err := needs(cmd, "column", o.Column != "", "tsv", "csv", "jsonl", "header", "append", "add", "keep", "no-table"); err != nil || o.Column == "" {
 		return err
 	}
 	o.Append = o.Append || o.Name != ""
@@ -76,7 +77,7 @@ func (o *columnOptions) check(cmd *cobra.Command) error {
 
 // checkTabs returns an error if the results contain tabs and the table cannot.
 func (o *options) checkTabs() error {
-	if o.column.Column != "" && o.column.Format == table.TSV && !o.json {
+	if o.column.Column != "" && o.column.Format == table.TSV && !o.json && !o.column.noTable {
 		return errors.New("--column: the results contain tabs, and TSV has no quotes; use --csv, --jsonl or --json")
 	}
 	return nil
@@ -94,7 +95,9 @@ func (s *session) runTable(in io.Reader, w worker) error {
 	if err != nil {
 		return fmt.Errorf("--column: %w", err)
 	}
-	s.out.WriteString(header)
+	if !s.column.noTable {
+		s.out.WriteString(header)
+	}
 	jobs := s.jobs
 	if s.column.Format == table.CSV {
 		jobs = 1 // a record may have several lines
@@ -111,6 +114,18 @@ func (s *session) hintHeader() {
 	if first := s.head[0]; first != "" && isURL(s.head[1]) && !strings.ContainsAny(first, ":/?#.@") {
 		s.err.printf("%s in line 1 looks like the name of the column; with --header, the line stays as it is", console.Quote(first))
 	}
+}
+
+// warnOfLong says that records have more fields than the header, as if a comma in a value has no quotes.
+func (s *session) warnOfLong() {
+	if s.long == 0 {
+		return
+	}
+	hint := ""
+	if s.column.Format == table.CSV {
+		hint = "; a value with a comma needs quotes"
+	}
+	s.err.printf("line %d has more fields than the header; %d of %d records do%s", s.longLine, s.long, s.inputs, hint)
 }
 
 // A tableReader passes the records of a table to a worker.
@@ -136,6 +151,9 @@ func (t *tableReader) next(s *session, w worker) error {
 	input, err := t.Next()
 	_, isRecordError := err.(*table.RecordError)
 	s.number = t.Line()
+	if t.IsLong() {
+		s.long, s.longLine = s.long+1, cmp.Or(s.longLine, s.number)
+	}
 	if s.number == 1 || s.number == 2 {
 		s.head[s.number-1] = input
 	}
@@ -146,7 +164,7 @@ func (t *tableReader) next(s *session, w worker) error {
 	case err == nil:
 		err = s.work(w, input)
 		t.out.Flush()
-		if checkErr := t.Check(text(&t.result)); checkErr != nil {
+		if checkErr := t.Check(text(&t.result)); checkErr != nil && !s.column.noTable {
 			t.result.Reset()
 			err = checkErr
 		}
@@ -163,6 +181,11 @@ func (t *tableReader) next(s *session, w worker) error {
 	}
 	if s.chooses {
 		t.choose(s, input, err)
+		return nil
+	}
+	if s.column.noTable {
+		t.cell(s, input, err)
+		s.out.all.Write(t.result.Bytes())
 		return nil
 	}
 	if s.keeps(err) {

@@ -98,7 +98,7 @@ func shapeHint(line string, tables bool) string {
 }
 
 // noReasons are why the answer of a subcommand that prints nothing then is no.
-var noReasons = map[string]string{"relativize": "no reference resolves to it, because its path has dot-segments; \"uri normalize\" removes them"}
+var noReasons = map[string]string{"filter": "the conditions do not choose it", "relativize": "no reference resolves to it, because its path has dot-segments; \"uri normalize\" removes them"}
 
 // explainNo reports an input whose answer is no.
 func (s *session) explainNo(input string) {
@@ -133,7 +133,7 @@ func (s *session) notShown() string {
 // replaced says how to keep the rejected values of a column, if the results replace them. The message in the cell is a
 // part of the contract: a value that was not edited must not look as if it was, and the next run passes the message on.
 func (s *session) replaced() string {
-	if s.lost == 0 || s.column.Column == "" || s.column.Append || s.json || s.chooses || s.column.keep || s.rejectsFile != nil {
+	if s.lost == 0 || s.column.Column == "" || s.column.Append || s.json || s.chooses || s.column.keep || s.column.noTable || s.rejectsFile != nil {
 		return ""
 	}
 	keep := ""

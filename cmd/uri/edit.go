@@ -18,7 +18,7 @@ type queryFormat struct {
 
 func (q *queryFormat) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.BoolVar(&q.form, "form", false, "in names and values of a query, \"+\" is a space, as in HTML forms (default)")
+	f.BoolVar(&q.form, "form", false, "in names and values of a query, \"+\" is a space, as in HTML forms (default); not in mailto URLs")
 	f.BoolVar(&q.plain, "plain", false, "in names and values of a query, \"+\" is a \"+\", as in the RFCs")
 	cmd.MarkFlagsMutuallyExclusive("form", "plain")
 }

@@ -83,6 +83,8 @@ func TestExitTable(t *testing.T) {
 	for name := range rows {
 		t.Errorf("the table has %s, which is no subcommand", name)
 	}
+	exitsWith(t, "filter --all host //a //h", exitYes)
+	exitsWith(t, "filter --all host //a /h", exitNo)
 	// Streams and tables. Only --lines exits with 0.
 	for _, s := range streamings {
 		if inputs := s.inputs; inputs == nil && !s.draws && s.args != "encode" {

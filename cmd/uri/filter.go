@@ -28,6 +28,7 @@ func filterCommand() *cobra.Command {
 		},
 	}
 	o.syntaxFlag(cmd)
+	cmd.Flags().BoolVar(&g.all, "all", false, "exit with 1 unless every input is printed, and name the others on standard error")
 	cmd.Flags().BoolVar(&g.not, "not", false, "print what does not meet all conditions")
 	cmd.Flags().BoolVar(&g.filter.Decode, "decode", false, "percent-decode the parts before they are compared; in queries, a \"+\" is a space (see --plain)")
 	format.flags(cmd)
@@ -49,6 +50,9 @@ func filterCommand() *cobra.Command {
 		}
 		err = s.run(args[n:], g)
 		s.warnOfHosts(o.syntax, args[n:])
+		if g.all {
+			return err
+		}
 		if s.stream && !s.json && s.inputs > s.rejected && g.matched.Load() == 0 {
 			s.err.printf("none of the %d references is chosen by the conditions", s.inputs-s.rejected)
 		}
@@ -104,6 +108,7 @@ type chooser struct {
 	syntax  uri.Syntax
 	filter  parts.Filter
 	not     bool
+	all     bool          // the answer to an input that is not printed is no
 	matched *atomic.Int64 // the number of inputs that are printed
 }
 
@@ -121,10 +126,13 @@ func (g *chooser) work(s *session, input string) error {
 	}
 	switch {
 	case s.json:
-		return s.printObject(input, err, func(w *jsonwriter.Writer) { w.Bool("match", match) })
+		err = s.printObject(input, err, func(w *jsonwriter.Writer) { w.Bool("match", match) })
 	case match:
 		_, err = s.out.WriteString(input)
 		err = cmp.Or(err, s.out.WriteByte('\n'))
+	}
+	if g.all && err == nil && !match {
+		return protocol.ErrNo
 	}
 	return err
 }

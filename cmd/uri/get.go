@@ -45,6 +45,10 @@ func getCommand() *cobra.Command {
 	f.StringVarP(&template, "template", "t", "", "print this `text` with the values of the names in braces, in place of NAMES")
 	f.StringVar(&undefined, "undefined", "", "the `text` for values that are not defined")
 	f.BoolVar(&decode, "decode", false, "percent-decode the values; in query:NAME, a \"+\" is a space (see --plain)")
+	f.BoolVar(&o.column.noTable, "no-table", false, "with --column, print the values alone, as for lines")
+	for _, other := range [...]string{"append", "add", "keep"} {
+		cmd.MarkFlagsMutuallyExclusive("no-table", other)
+	}
 	format.flags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		t, args, err := getTemplate(cmd, template, args)
@@ -68,7 +72,7 @@ func getCommand() *cobra.Command {
 				return err
 			}
 		}
-		nulls := o.column.Format == table.JSONL && !cmd.Flags().Changed("undefined")
+		nulls := o.column.Format == table.JSONL && !o.column.noTable && !cmd.Flags().Changed("undefined")
 		if nulls && several {
 			undefined = table.NoValue
 		}
@@ -80,6 +84,9 @@ func getCommand() *cobra.Command {
 		}
 		err = s.run(args, &getter{o.syntax, t, t.IsOneLine(), nulls, several})
 		s.warnOfHosts(o.syntax, args)
+		if t.ReadsQuery() {
+			s.warnOfQueries(args)
+		}
 		return err
 	}
 	return cmd
@@ -102,7 +109,7 @@ func (o *options) addColumns(t *parts.Template, named bool) error {
 	case len(slices.Compact(slices.Sorted(slices.Values(names)))) < len(names):
 		return errors.New("--column: two new columns have the same name")
 	case !ok:
-		return errors.New("--column: pairs and query-all:NAME have several values, which are no column; use --json")
+		return errors.New("--column: pairs, query-names and query-all:NAME have several values, which are no column; use --json")
 	}
 	o.column.Names = names
 	return nil
@@ -114,6 +121,16 @@ func (s *session) hintNames(args []string) {
 		if _, err := parts.Parse(arg); err == nil && !isFile(arg) {
 			s.err.printf("%s is read as a reference, and not as the name of a part; several names have commas between them: uri get host,port", console.Quote(arg))
 			return
+		}
+	}
+}
+
+// warnOfQueries says on standard error which arguments look like a query and are a path, because there is no "?" before
+// them.
+func (s *session) warnOfQueries(args []string) {
+	for _, arg := range args {
+		if strings.Contains(arg, "=") && !strings.ContainsAny(arg, ":/?#") && !s.stream && !s.lines {
+			s.err.printf("%s is a path; a query begins with a \"?\": %s", console.Quote(arg), console.Quote("?"+arg))
 		}
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -99,6 +100,7 @@ func (j *job) Write() error {
 	s.out.writeWhole(results[start:])
 	s.inputs = before + j.inputs
 	s.repaired += j.repaired
+	s.long, s.longLine = s.long+j.long, cmp.Or(s.longLine, j.longLine)
 	j.reset()
 	return s.flush()
 }

@@ -101,7 +101,7 @@ func (o *options) check(cmd *cobra.Command) error {
 		return err
 	}
 	o.zero = o.lines
-	o.lines = o.lines || o.column.Column != "" && !o.chooses
+	o.lines = o.lines || o.column.Column != "" && !o.chooses && !o.column.noTable
 	switch {
 	case o.maxLine < 1 || o.maxLine > math.MaxInt32:
 		return errors.New("--max-line: expected a size from 1 byte to 2GiB minus 1 byte (2147483647)")
@@ -186,6 +186,7 @@ var flagWords = map[string]string{
 	"set-query": "query-set query-add", "query-set": "query-add", "add-query": "query-add", "add-param": "query-add", "sort-query": "query-sort",
 	"no-tracking": "strip-tracking", "untrack": "strip-tracking", "no-host": "no-authority", "strip-fragment": "no-fragment", "remove-fragment": "no-fragment",
 	"ssrf": "fetch", "fields": "column", "separator": "tsv csv",
+	"only-results": "no-table", "only-values": "no-table", "values-only": "no-table",
 	"line": "positions", "line-number": "positions", "line-numbers": "positions",
 	"iri": "syntax", "all": "steps", "query": "component", "path": "component", "segment": "component", "url": "base", "default": "undefined", "null": "undefined",
 }

@@ -31,7 +31,8 @@ func TestRefusedFlags(t *testing.T) {
 		noSyntax   = `uri conformance run: --rfc: unknown syntax "rfc0"; expected rfc1738, rfc1808, rfc2396, rfc3986, rfc3987`
 	)
 	for _, tt := range []struct{ args, want string }{
-		{"check --all --syntax rfc3986", together}, {"check --all --lines", together}, {"check --all --column 1", together}, {"set --no-query --column 1 --keep --append", together}, {"set --no-query --column 1 --keep --add a", together}, {"normalize --keep a", ": --keep" + needColumn}, {"set --no-query --keep a", ": --keep needs --column; did you mean --query-keep?"},
+		{"check --all --syntax rfc3986", together}, {"check --all --lines", together}, {"check --all --column 1", together}, {"set --no-query --column 1 --keep --append", together}, {"set --no-query --column 1 --keep --add a", together}, {"normalize --keep a", ": --keep" + needColumn}, {"get host --no-table", ": --no-table" + needColumn},
+		{"get host --column 1 --no-table --append", together}, {"get host --column 1 --no-table --add a", together}, {"get host --column 1 --no-table --keep", together}, {"set --no-query --keep a", ": --keep needs --column; did you mean --query-keep?"},
 		{"check --print valid --lines", together}, {"check --print valid --json", together}, {"check --print valid --column 1 --append", together}, {"check --print valid --column 1 --add x", together}, {"filter host --json --column 1", together},
 		{"check --reasons", ": --reasons needs --print invalid"}, {"check --reasons --print valid", ": --reasons needs --print invalid"},
 		{"normalize --column 1 --csv --tsv", together}, {"normalize --column 1 --csv --jsonl", together}, {"normalize --column 1 --tsv --jsonl", together},

@@ -49,6 +49,8 @@ type counts struct {
 	repaired int // of the inputs, by --fix
 	no       int // of the inputs: the answer is no
 	written  int // of the inputs: their results are written
+	long     int // of the inputs: their records have more fields than the header
+	longLine int // of the first of them
 }
 
 // A worker does the work of a subcommand for one input after another.
@@ -317,6 +319,7 @@ func (s *session) finish() error {
 		return err
 	}
 	s.hintHeader()
+	s.warnOfLong()
 	if s.repaired > 0 {
 		s.err.printf("%d of %d inputs repaired", s.repaired, s.inputs)
 	}

@@ -1,6 +1,6 @@
 // Package netloc finds strings whose host is what follows an "@" in their query, for RFC 1738 and RFC 1808. Packages
 // that make such a string valid would change where it leads, if no reader has found that host before. It also recognizes
-// hosts that were defanged.
+// hosts that were defanged, and URI templates.
 package netloc
 
 import "strings"

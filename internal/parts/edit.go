@@ -19,7 +19,7 @@ type Editor struct {
 	// percent-encoded. Otherwise they are data, and the Editor encodes them.
 	Encoded bool
 
-	// Format is the format of the edits of the query.
+	// Format is the format of the edits of the query; see QueryFormat.
 	Format query.Format
 
 	edits []edit
@@ -52,6 +52,7 @@ type action struct {
 type state struct {
 	uri.Builder
 	format   query.Format
+	scheme   string // of the edited reference
 	query    string // "" if the reference has no query
 	userinfo string // "" if the reference has no userinfo
 	emptied  bool   // an edit of names and values deleted the last pair, and the "?"
@@ -231,7 +232,8 @@ func (e *Editor) Hint() (name, value, hint string) {
 func (e *Editor) Edit(r uri.Reference) (uri.Reference, error) {
 	text, _ := r.Query()
 	userinfo, _ := r.Userinfo()
-	s := e.apply(state{Builder: r.Builder(), query: text, userinfo: userinfo})
+	scheme, _ := r.Scheme()
+	s := e.apply(state{Builder: r.Builder(), scheme: scheme, query: text, userinfo: userinfo})
 	edited, err := s.Reference()
 	if left := edited.String(); err == nil && s.emptied && (left == "" || left[0] == '#') {
 		return s.Query("").Reference()
@@ -246,7 +248,12 @@ func (e *Editor) Build() (uri.Reference, error) {
 
 // apply returns s with the edits.
 func (e *Editor) apply(s state) state {
-	s.format = e.Format
+	for i := range e.edits {
+		if d := &e.edits[i]; d.action.name == "scheme" {
+			s.scheme = d.value
+		}
+	}
+	s.format = QueryFormat(e.Format, s.scheme)
 	s.format.Keep = e.Syntax.Sets().Unreserved
 	for i := range e.edits {
 		switch edit := &e.edits[i]; {

@@ -91,6 +91,8 @@ func TestFilter(t *testing.T) {
 		"query-all:w":                          false,
 		"query:y=":                             true,
 		"query:z=%26":                          true,
+		"query-names=y":                        true,
+		"query-names=a":                        false,
 		"pairs=x=a b":                          true,
 		"pairs=*=*,y":                          true,
 		"segment:-1=*.PDF":                     true,

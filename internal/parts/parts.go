@@ -32,6 +32,7 @@ type row struct {
 	read     func(r uri.Reference) (string, bool)
 	list     bool   // the part has several values, and no read
 	pairs    bool   // the values are pairs of a name and a value, decoded
+	names    bool   // the values are the names of the pairs
 	number   bool   // the value is a number
 	words    string // other names that people try for it
 	whole    bool   // the value is a reference, which has to be split before it is decoded
@@ -91,6 +92,7 @@ var rows = []row{
 	{name: "params", read: func(r uri.Reference) (string, bool) { return r.Params() }},
 	{name: "query", without: "#", words: "search querystring query-string", read: func(r uri.Reference) (string, bool) { return r.Query() }},
 	{name: "pairs", words: "query-pairs parameters query-params queryparams searchparams", list: true, pairs: true},
+	{name: "query-names", words: "parameter-names param-names query-keys keys names", list: true, names: true},
 	{name: "fragment", without: "#", words: "hash anchor", read: func(r uri.Reference) (string, bool) { return r.Fragment() }},
 	{name: "segment:", argument: "N", words: "segments file filename basename last-segment"},
 	{name: "query:", argument: "NAME"},
@@ -207,7 +209,7 @@ func (e *UnknownPartError) Error() string {
 // A Reading says how the values of parts are read.
 type Reading struct {
 	Decode bool         // percent-decode the values; those of pairs are always decoded
-	Format query.Format // of the names and values of a query
+	Format query.Format // of the names and values of a query; see QueryFormat
 }
 
 // value returns the value of a part that is no list.
@@ -216,7 +218,8 @@ func (g Reading) value(r uri.Reference, p *Part) (text string, ok bool) {
 	case p.row.list:
 		panic("parts: " + p.name + " is a list")
 	case p.key != "":
-		for pair := range g.pairs(r) {
+		f, q := g.query(r)
+		for pair := range f.Pairs(q) {
 			if pair.Name() == p.key {
 				return g.pairValue(pair), true
 			}
@@ -241,9 +244,14 @@ func (g Reading) values(r uri.Reference, p *Part) iter.Seq[string] {
 			}
 			return
 		}
-		for pair := range g.pairs(r) {
+		f, q := g.query(r)
+		for pair := range f.Pairs(q) {
 			var text string
 			switch {
+			case p.row.names && g.Decode:
+				text = pair.Name()
+			case p.row.names:
+				text = pair.RawName()
 			case !p.row.pairs && pair.Name() != p.key:
 				continue
 			case !p.row.pairs:
@@ -260,10 +268,20 @@ func (g Reading) values(r uri.Reference, p *Part) iter.Seq[string] {
 	}
 }
 
-// pairs yields the pairs of the query.
-func (g Reading) pairs(r uri.Reference) iter.Seq[query.Pair] {
+// query returns the query, and its format.
+func (g Reading) query(r uri.Reference) (query.Format, string) {
 	q, _ := r.Query()
-	return g.Format.Pairs(q)
+	scheme, _ := r.Scheme()
+	return QueryFormat(g.Format, scheme), q
+}
+
+// QueryFormat returns the format of the queries of a scheme: f, but a "+" is a "+" in mailto URLs, and a space is "%20"
+// (RFC 6068, 5).
+func QueryFormat(f query.Format, scheme string) query.Format {
+	if strings.EqualFold(scheme, "mailto") {
+		f.PlusIsSpace = false
+	}
+	return f
 }
 
 // pairValue returns the value of a pair, which is empty for a pair without "=", as in [query.Format.Get].
@@ -291,7 +309,8 @@ func (g Reading) Append(dst []byte, r uri.Reference, p Part) (_ []byte, ok bool)
 func (g Reading) member(w *jsonwriter.Writer, r uri.Reference, p *Part) {
 	switch {
 	case p.row.pairs:
-		pairs := slices.Collect(g.pairs(r))
+		f, q := g.query(r)
+		pairs := slices.Collect(f.Pairs(q))
 		w.Objects(p.name, len(pairs), func(i int) {
 			w.Text("name", pairs[i].Name())
 			w.Optional("value", pairs[i].Value(), pairs[i].HasValue())

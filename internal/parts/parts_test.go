@@ -228,7 +228,12 @@ func TestTemplate(t *testing.T) {
 		{"query-all:x", "?y", "-"},
 		{"query-all:x", "?x", ""},
 		{"pairs", "?q=a+b&page=2&%78", "q=a b\tpage=2\tx"},
+		{"query-names", "?q=a+b&page=2&%78&&=c&q", "q\tpage\t%78\t\tq"},
+		{"query-names", "?", "-"},
 		{"pairs", "?", "-"},
+		// RFC 6068, 5.
+		{"pairs", "MAILTO:a@b?subject=1+1%202&cc=b+c@d", "subject=1+1 2\tcc=b+c@d"},
+		{"pairs", "mailtox:?a=1+1", "a=1 1"},
 		{"pairs", "", "-"},
 	} {
 		tmpl, err := ParseNames(c.names)
@@ -262,6 +267,7 @@ func TestTemplateDecode(t *testing.T) {
 		{"{query:n}{host}", query.Form, ""},
 		{"{query-all:q}", query.Form, "a b"},
 		{"{query-all:q}", query.Plain, "a+b"},
+		{"{query-names}", query.Form, "q\tn\tb\tr\tt"},
 		{"{query-all:t}", query.Form, ""},
 		{"{pairs}", query.Form, ""},
 		{"{query:r}{host}", query.Form, ""},
@@ -299,6 +305,7 @@ func TestTemplateQuestions(t *testing.T) {
 		{"a", false, false, ""},
 		{"{query-all:b}", true, false, `"query-all:b":[""]`},
 		{"{query-all:c}", true, true, `"query-all:c":[]`},
+		{"{query-names}", true, false, `"query-names":["b"]`},
 		{"{port:number}", false, false, `"port:number":80`},
 		{"{pairs}", true, false, `"pairs":[{"name":"b","value":null}]`},
 	} {
@@ -347,7 +354,7 @@ func TestTemplateQuestions(t *testing.T) {
 
 func TestBadTemplates(t *testing.T) {
 	const (
-		parts   = "the parts are uri, redacted, scheme, authority, userinfo, user, password, host, hostname, domain, public-suffix, origin, port, port:default, port:number, path, request-target, extension, params, query, pairs, fragment, segment:N, query:NAME and query-all:NAME"
+		parts   = "the parts are uri, redacted, scheme, authority, userinfo, user, password, host, hostname, domain, public-suffix, origin, port, port:default, port:number, path, request-target, extension, params, query, pairs, query-names, fragment, segment:N, query:NAME and query-all:NAME"
 		segment = "segment:N needs a number: segment:1 is the first segment, segment:-1 is the last"
 		pair    = `query:NAME needs a percent-encoded name: write "%25" for "%"`
 	)
@@ -390,6 +397,10 @@ func TestEdit(t *testing.T) {
 		{"append-segment a/b|append-segment c d", "//a", "//a/a%2Fb/c%20d"},
 		{"append-segment a", "//a/b/", "//a/b/a"},
 		{"append-segment a|path /x|append-segment b|append-segment c", "//h", "//h/x/b/c"}, // in the order of the edits
+		{"query-set subject=1+1 2", "mailto:a@b", "mailto:a@b?subject=1%2B1%202"},          // RFC 6068, 5
+		{"query-delete a+b", "mailto:a?a+b=1&a%20b=2", "mailto:a?a%20b=2"},
+		{"query-add a=b c|scheme mailto", "x:a", "mailto:a?a=b%20c"},
+		{"query-add a=b c|scheme x", "mailto:a", "x:a?a=b+c"},
 		{"query a=b c&d#", "/", "/?a=b%20c&d%23"},
 		{"fragment #%", "/", "/#%23%25"},
 		{"fragment ", "/", "/#"},

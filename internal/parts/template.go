@@ -181,6 +181,11 @@ func (t *Template) Has(name string) bool {
 	return slices.ContainsFunc(t.parts, func(p Part) bool { return p.name == name })
 }
 
+// ReadsQuery reports whether a part is the query, or a part of the query alone.
+func (t *Template) ReadsQuery() bool {
+	return slices.ContainsFunc(t.parts, func(p Part) bool { return p.row.pairs || strings.HasPrefix(p.name, "query") })
+}
+
 // Members writes each part of the template as a member of a JSON object, by its name: a string, or null if the
 // part is not defined; a number; or an array.
 func (t *Template) Members(w *jsonwriter.Writer, r uri.Reference) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/uriform/uri/internal/parts"
 	"github.com/uriform/uri/query"
 )
 
@@ -79,7 +80,8 @@ func answerQuery(q *Request, r *reply) error {
 	if err != nil {
 		return Refused("input", err)
 	}
-	f := queryFormats[format]
+	scheme, _ := ref.Scheme()
+	f := parts.QueryFormat(queryFormats[format], scheme)
 	f.Keep = x.Sets().Unreserved
 	text, _ := ref.Query()
 	if action.edit == nil {

@@ -17,7 +17,9 @@ func TestQuery(t *testing.T) {
 		{`{"op":"query","input":"/?a=1&b=2&a","action":"delete","name":"a"}`, `{"result":"/?b=2"}`},
 		{`{"op":"query","input":"/?a=1#f","action":"delete","name":"a"}`, `{"result":"/#f"}`},
 		{`{"op":"query","input":"/?","action":"delete","name":"a"}`, `{"result":"/?"}`},
-		{`{"op":"query","input":"?a=1#f","action":"delete","name":"a"}`, `{"result":"?#f"}`}, // the empty reference would keep the query of the base
+		{`{"op":"query","input":"?a=1#f","action":"delete","name":"a"}`, `{"result":"?#f"}`},  // the empty reference would keep the query of the base
+		{`{"op":"query","input":"mailto:a?b=1+1"}`, `{"pairs":[{"name":"b","value":"1+1"}]}`}, // RFC 6068, 5
+		{`{"op":"query","input":"mailto:a","action":"add","name":"b","value":"c d"}`, `{"result":"mailto:a?b=c%20d"}`},
 		{`{"op":"query","input":"/?b=2&a=1","action":"sort"}`, `{"result":"/?a=1&b=2"}`},
 	} {
 		if got := batched(t, c.line); got != c.reply {

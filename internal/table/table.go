@@ -103,6 +103,9 @@ func (r *Reader) Line() int { return r.number }
 // Record returns the text of the record, or "" if it was too long.
 func (r *Reader) Record() string { return r.record }
 
+// IsLong reports whether the record has more fields than the header.
+func (r *Reader) IsLong() bool { return r.width > 0 && len(r.fields) > r.width }
+
 // Start finds the column. It must be called once, before Next. If the table has a header,
 // Start reads it, and returns it as it is in the output. Otherwise Start returns "".
 func (r *Reader) Start() (header string, err error) {

@@ -259,6 +259,30 @@ func TestCells(t *testing.T) {
 	}
 }
 
+// Only a header says how long a record may be.
+func TestIsLong(t *testing.T) {
+	for _, c := range []struct {
+		format Format
+		header bool
+		text   string
+		want   bool
+	}{
+		{CSV, true, "a,b\n1,2\n", false}, {CSV, true, "a,b\n1,2,3\n", true}, {CSV, true, "a,b\n1\n", false}, {CSV, false, "a\n1,2\n", false},
+		{CSV, true, "a,b\n1,\"2,3\"\n", false}, {TSV, true, "a\n1\t\n", true}, {JSONL, true, "{\"1\":\"a\"}\n", false},
+	} {
+		r := NewReader(strings.NewReader(c.text), nil, Options{Format: c.format, Column: "1", Header: c.header, MaxLine: 100})
+		if _, err := r.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Next(); err == nil && !c.header {
+			r.Next() // the second line
+		}
+		if got := r.IsLong(); got != c.want {
+			t.Errorf("%q: got %v, want %v", c.text, got, c.want)
+		}
+	}
+}
+
 // An error of the stream ends the table, also inside a quoted field.
 func TestReadFails(t *testing.T) {
 	stop := errors.New("stop")
