@@ -30,6 +30,7 @@ func TestDelimited(t *testing.T) {
 		{"https://u@[\n]", "!https://u@"},
 		{"<http:\n//a/b>", "http://a/b"},
 		{"<http://\na/b>", "http://a/b"},
+		{"<URL:news:*> <news:*> *News:* b", "news:* news:*"},
 
 		// Text and tags are not references.
 		{"<info: see a/b http://c/>", "http://c/"},

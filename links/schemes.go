@@ -85,6 +85,9 @@ func shape(scheme, rest string, set bool) bool {
 	var buf [maxScheme]byte
 	low := appendLower(buf[:0], scheme)
 	if looks, known := hasShape(low, rest); known {
+		if set && rest == "*" && string(low) == "news" {
+			return true // all newsgroups (RFC 1738, 3.6); "*News:*" is emphasis
+		}
 		return looks || set && rest != "" && strings.IndexByte("/.:", rest[0]) < 0 && loose()[string(low)]
 	}
 	return set && rest != "" && !hierarchical()[string(low)]

@@ -359,7 +359,7 @@ var rules = []Rule{
 		Quote:   "URI producers should provide these registered names in the IDNA encoding, rather than a percent-encoding, if they wish to maximize interoperability with legacy URI resolvers.",
 		Title:   "the host contains percent-encoded non-ASCII characters",
 		Why:     "Many programs do not decode hosts, and look up the name with its percent signs.",
-		Advice:  "Write the host in the IDNA encoding: xn--exmple-cua.org.",
+		Advice:  "Write the host in the IDNA encoding.",
 		Example: "http://ex%C3%A4mple.org/",
 		Counter: "http://example.org/%C3%A4",
 	},
