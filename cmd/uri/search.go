@@ -150,7 +150,7 @@ func (s *search) finish() error {
 		if !s.json {
 			hint = fmt.Sprintf("; --json shows which: they have the doubt %q", links.DoubtCut)
 		}
-		s.err.printf("%d references may be cut%s", s.cut, hint)
+		s.err.printf("%d of %d values may be cut%s", s.cut, s.found.Load(), hint)
 	}
 	if s.repaired > 0 {
 		s.err.printf("%d of %d values repaired", s.repaired, s.found.Load())

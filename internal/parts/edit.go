@@ -206,7 +206,8 @@ func (e *Editor) Check() (name string, err error) {
 }
 
 // Hint returns the name and the value of the first edit whose value looks as if a delimiter of its component was
-// written too, and what to write. Such an edit is possible, since the component may have the delimiter as data.
+// written too, or as if it was a pattern, and what to write. Such an edit is possible, since the component may have these
+// characters as data.
 func (e *Editor) Hint() (name, value, hint string) {
 	for i := range e.edits {
 		d := &e.edits[i]
@@ -221,6 +222,8 @@ func (e *Editor) Hint() (name, value, hint string) {
 			return d.action.name, text, "the " + strconv.Quote(mark) + " becomes a part of the " + first + "; write the value without it"
 		case d.action.name == "query-delete" && len(text) > 1 && strings.HasSuffix(text, "*"):
 			return d.action.name, text, `the "*" is a part of the name; did you mean --query-delete-prefix ` + strings.TrimRight(text, "*") + "?"
+		case d.action.name == "path" && strings.ContainsAny(text, "*{"):
+			return d.action.name, text, "this text becomes the whole path; it is no pattern"
 		}
 	}
 	return "", "", ""
