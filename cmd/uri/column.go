@@ -142,9 +142,12 @@ func newTableReader(t *table.Reader) *tableReader {
 	return r
 }
 
-// A noInputError is the error of a record without an input. The line of the record may stay as it is, without
-// the error, so the error is reported on standard error.
+// A noInputError is the error of a record without an input, or without a free key for the result. The line of the
+// record may stay as it is, without the error, so the error is reported on standard error.
 type noInputError struct{ error }
+
+// Unwrap returns the error.
+func (e noInputError) Unwrap() error { return e.error }
 
 // next is feed.next for records.
 func (t *tableReader) next(s *session, w worker) error {
@@ -161,6 +164,8 @@ func (t *tableReader) next(s *session, w worker) error {
 	s.out.Writer = t.out
 	defer func() { s.out.Writer = s.out.all }()
 	switch {
+	case err == nil && !s.chooses && !s.column.noTable && t.CheckKeys(false) != nil:
+		err = noInputError{t.CheckKeys(false)}
 	case err == nil:
 		err = s.work(w, input)
 		t.out.Flush()
@@ -194,9 +199,20 @@ func (t *tableReader) next(s *session, w worker) error {
 		s.out.all.WriteString(t.Record() + "\n")
 		return nil
 	}
+	if rejected := err != nil && err != protocol.ErrNo && !(s.json && t.result.Len() > 0); rejected {
+		err = t.withKeys(err, true)
+	}
 	t.record = t.Append(t.record[:0], t.cell(s, input, err))
 	s.out.all.Write(t.record)
 	return nil
+}
+
+// withKeys returns the error of a record, with that of CheckKeys if there is one.
+func (t *tableReader) withKeys(err error, rejected bool) error {
+	if keysErr := t.CheckKeys(rejected); keysErr != nil && err.Error() != keysErr.Error() {
+		return noInputError{fmt.Errorf("%w; %w", err, keysErr)}
+	}
+	return err
 }
 
 // keeps reports whether --keep leaves a record as it is. It cannot leave a record that is too long.
@@ -207,6 +223,9 @@ func (s *session) keeps(err error) bool {
 // choose counts an input, and prints its record if the worker printed it.
 func (t *tableReader) choose(s *session, input string, err error) {
 	chosen := t.result.Len() > 0
+	if chosen && err != nil {
+		err = t.withKeys(err, false)
+	}
 	s.count(input, err)
 	switch {
 	case !chosen:

@@ -60,7 +60,7 @@ func (s *session) reject(input string, err error) {
 	_, noInput := err.(noInputError)
 	switch {
 	case noInput && s.rejected <= maxDiagnostics:
-		s.err.printf("line %d: %v", s.number, err)
+		s.err.printf("line %d: %v", s.number, draw.Message(err))
 	case !s.keeps(err) && (s.lines || s.hasError(err)):
 	case s.stream && s.rejected <= maxDiagnostics:
 		s.out.Flush()

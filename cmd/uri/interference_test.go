@@ -32,6 +32,10 @@ func secretShapes() (shapes []string) {
 			shapes = append(shapes, before+login)
 		}
 	}
+	// "uri fix" encodes the "@", and the password is a port.
+	for _, login := range []string{"u:SECRET＠h:80x/", "u:SECRET﹫h:22/x", "u:SECRET＠[::1]:x", "u:SECRET＠h:80x/ é"} {
+		shapes = append(shapes, "http://"+login, "<ssh://"+login+">")
+	}
 	// The authority ends inside the password, or a reference in text does.
 	for _, login := range []string{"u:SECRET/x@h/", "u:SECRET?x@h", "u:SECRET#x@h", "u:SECRET。x@h/", "u:x、SECRET＠h/", "u:SECRET x@h/", "u:SECRET\u00a0x@h/"} {
 		shapes = append(shapes, "http://"+login)

@@ -161,7 +161,7 @@ func (t found) before(offset int) int {
 }
 
 // A fixError is the error of an input that is invalid after encoding. It has the offsets of the input, and quotes the
-// input, whose password is masked also where an encoded delimiter hides it.
+// input and its part that is wrong. The password is masked also where an encoded delimiter hides it.
 type fixError struct {
 	err   *uri.ParseError // of the reference in the input, with "_" in place of what is encoded
 	input string
@@ -173,11 +173,17 @@ func (e *fixError) Error() string {
 	if e.why != "" {
 		return fmt.Sprintf("uri: parse %s: %s", redact.Quote(uri.Redact(e.input)), e.why)
 	}
-	at := e.err.Mistake().Start
-	inInput := e.before(at)
-	reason := strings.Replace(e.err.Reason(), fmt.Sprintf("at byte %d", at), fmt.Sprintf("at byte %d", inInput), 1)
-	if from, to := redact.Find(e.input); from <= e.Offset() && e.Offset() < to {
-		reason = fmt.Sprintf("%s is not allowed, at byte %d", redact.Character(e.input, e.Offset(), from, to), e.Offset())
+	from, to := redact.Find(e.input)
+	if from <= e.Offset() && e.Offset() < to {
+		return fmt.Sprintf("uri: parse %s: %s is not allowed, at byte %d", redact.Quote(uri.Redact(e.input)), redact.Character(e.input, e.Offset(), from, to), e.Offset())
+	}
+	at, reason := e.err.Mistake(), e.err.Reason()
+	start := e.before(at.Start)
+	reason = strings.Replace(reason, fmt.Sprintf("at byte %d", at.Start), fmt.Sprintf("at byte %d", start), 1)
+	if at.Start < at.End {
+		encodedFrom, encodedTo := redact.Find(e.err.Input())
+		encoded := redact.QuotePart(e.err.Input(), at.Start, at.End, encodedFrom, encodedTo)
+		reason = strings.Replace(reason, encoded, redact.QuotePart(e.input, start, e.before(at.End-1)+1, from, to), 1)
 	}
 	return fmt.Sprintf("uri: parse %s: %s", redact.Quote(uri.Redact(e.input)), reason)
 }

@@ -27,6 +27,10 @@ func TestError(t *testing.T) {
 		{"http://é:80x/", 13, `"http://é:80x/": the port "80x" is not a number, at byte 10`},
 		{"http://me:se cret@é:8 0/", 22, `"http://me:xxxxx@é:8 0/": a space is not allowed in a port, at byte 22`},
 		{"http://me:se\ncret@é/", 12, `"http://me:xxxxx@é/": a character of the password is not allowed, at byte 12`},
+		{"http://u:pw＠h:80x/", 19, `"http://u:xxxxx＠h:80x/": the port "xxxxx＠h:80x" is not a number, at byte 9`}, // U+FF20 counts as "@"
+		{"ssh://u:pw﹫h:22/x", 17, `"ssh://u:xxxxx﹫h:22/x": the port "xxxxx﹫h:22" is not a number, at byte 8`},    // U+FE6B
+		{"<http://u:p\nw＠h:80x/>", 21, `"<http://u:xxxxx＠h:80x/>": the port "xxxxx＠h:80x" is not a number, at byte 10`},
+		{"ftp://u:abcéh:80/", 17, `"ftp://u:abcéh:80/": the port "abcéh:80" is not a number, at byte 8`},
 		{"<http://a/b>.", 0, `"<http://a/b>.": the name before "://" is not a scheme`},
 		{"ht tp://u:pw@h/", 2, `"ht tp://u:xxxxx@h/": the name before "://" is not a scheme`},
 		{"", 0, ""},

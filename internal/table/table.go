@@ -24,6 +24,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -110,6 +111,9 @@ func (r *Reader) IsLong() bool { return r.width > 0 && len(r.fields) > r.width }
 // Start reads it, and returns it as it is in the output. Otherwise Start returns "".
 func (r *Reader) Start() (header string, err error) {
 	if r.options.Format == JSONL {
+		if r.options.Append && slices.Contains(r.options.names(), "error") {
+			return "", errors.New(`the key "error" has the errors of rejected inputs; choose another name`)
+		}
 		return "", nil
 	}
 	n, err := strconv.Atoi(r.options.Column)

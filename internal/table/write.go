@@ -52,11 +52,27 @@ func (r *Reader) Check(text string) error {
 	return nil
 }
 
+// CheckKeys returns an error if the record is an object with a key that the result would overwrite: that of
+// a new column or, for the result of a rejected input, the key "error". It may overwrite the error of an
+// earlier run.
+func (r *Reader) CheckKeys(rejected bool) error {
+	if r.options.Format != JSONL {
+		return nil
+	}
+	for i, m := range r.members {
+		if r.options.Append && slices.Contains(r.options.names(), m.Key) ||
+			rejected && m.Key == "error" && (!isError(m) || r.end > 0 && r.holder == i) {
+			return &RecordError{"the record already has a key " + console.Quote(m.Key) + ", and stays as it is"}
+		}
+	}
+	return nil
+}
+
 // Append appends the record with the result, and a line end, to dst. A record without a value in
-// the column stays as it is. The result replaces a record that was too long.
+// the column stays as it is, and so does one that [Reader.CheckKeys] refuses. The result replaces a record that was too long.
 func (r *Reader) Append(dst []byte, c Cell) []byte {
 	switch {
-	case r.passed:
+	case r.passed || r.CheckKeys(c.Failure != nil) != nil:
 		return append(append(dst, r.record...), '\n')
 	case r.options.Format == JSONL:
 		return r.appendObject(dst, c)
@@ -139,8 +155,11 @@ func (r *Reader) member() (value string, err error) {
 
 // hasError reports whether the record has the result null and the error of an earlier run.
 func (r *Reader) hasError() bool {
-	return slices.ContainsFunc(r.members, func(m strictjson.Member) bool { return m.Key == "error" && m.Raw[0] == '{' })
+	return slices.ContainsFunc(r.members, isError)
 }
+
+// isError reports whether a member is the error of an earlier run, which has a code.
+func isError(m strictjson.Member) bool { return m.Key == "error" && nested(m, "error.code") != nil }
 
 // nested returns the JSON text of the string that a path such as a.b leads to, or nil. The value of m is its first
 // key. A key may have a "." itself.
