@@ -973,8 +973,11 @@ func endsPhrase(s string) bool {
 	if strings.ContainsRune("'`*_~", r) || unicode.Is(unicode.Pi, r) {
 		return !unicode.IsLetter(next) && !unicode.IsDigit(next)
 	}
-	return len(rest) < len(s) && (rest == "" || !isAlnum(rest[0]) && strings.IndexByte("/#%&=+-$@", rest[0]) < 0)
+	return len(rest) < len(s) && (rest == "" || !isAlnum(rest[0]) && strings.IndexByte(goesOnWith, rest[0]) < 0)
 }
+
+// goesOnWith are the characters, other than letters and digits, with which a reference goes on after a mark.
+const goesOnWith = "/#%&=+-$@"
 
 // isMark reports whether r is a mark that ends a phrase, or of emphasis.
 func isMark(r rune) bool {
@@ -982,15 +985,56 @@ func isMark(r rune) bool {
 		r >= utf8.RuneSelf && roleOf(r) == closing
 }
 
-// continuesHost reports whether a host before s goes on for browsers: they ignore the format characters at the
-// beginning of s, such as U+200B and U+00AD (UTS 46, 4), and a character that does not end a phrase follows.
+// continuesHost reports whether a host before s goes on for browsers after the marks at the beginning of s. Browsers
+// ignore format characters such as U+200B, read "．" and "。" as ".", and allow most marks in a host (UTS 46, 4; URL
+// Standard, "host parsing"):
+//
+//	http://good.example\u200Bevil/  http://good.example．中国  http://good.example)évil/  http://good.example)(.evil/
+//
+// "。" ends a sentence before Chinese or Japanese text, unless that text looks like labels of a host.
 func continuesHost(s string) bool {
-	rest := strings.TrimLeftFunc(ahead(s), isFormat)
-	if len(rest) == len(ahead(s)) {
+	s = ahead(s)
+	rest := strings.TrimLeftFunc(s, func(r rune) bool { return isMark(r) || isIgnored(r) })
+	marks := s[:len(s)-len(rest)]
+	next, _ := utf8.DecodeRuneInString(rest)
+	switch {
+	case marks == "" || rest == "" || unicode.IsSpace(next):
+		return false
+	case strings.ContainsFunc(marks, isIgnored):
+		return true
+	case next < utf8.RuneSelf:
+		return strings.ContainsRune(`({\`+goesOnWith, next)
+	case !isNamePart(next):
 		return false
 	}
-	rest = strings.TrimLeftFunc(rest, func(r rune) bool { return r == '.' || isFormat(r) })
-	return rest != "" && !endsPhrase(rest)
+	return !isCaseless(next) || strings.Contains(marks, "．") || strings.Contains(marks, "。") && isLabels(rest)
+}
+
+// isLabels reports whether s begins with labels of a host, before a "/" or with one that begins with an ASCII letter or
+// digit after a dot: "中国/login", "公司。cn".
+func isLabels(s string) bool {
+	afterDot := false
+	for _, r := range s {
+		switch {
+		case r == '/', afterDot && r < utf8.RuneSelf && isAlnum(byte(r)):
+			return true
+		case strings.ContainsRune(".。．｡", r):
+			afterDot = true
+		case isNamePart(r), r == '-', isIgnored(r):
+			afterDot = false
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// isNamePart reports whether r is a letter, a digit or a mark that combines with one.
+func isNamePart(r rune) bool { return unicode.In(r, unicode.L, unicode.Nd, unicode.M) }
+
+// isIgnored reports whether browsers ignore r in a host, or refuse it: U+00AD, U+034F, U+200B, variation selectors.
+func isIgnored(r rune) bool {
+	return isFormat(r) || unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
 // ahead returns the beginning of s that a window of a stream has.
