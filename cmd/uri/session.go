@@ -67,7 +67,7 @@ type worker interface {
 // not be copied: the next lines overwrite them.
 func (s *session) forgets(w worker) bool {
 	switch w := w.(type) {
-	case *checker, *getter, *chooser, appender, canonicalizer, *divider:
+	case *checker, *getter, *chooser, appender, setter, canonicalizer, *divider:
 		return true
 	case *answerer:
 		return w.prepared.Filter != nil && !s.json

@@ -34,19 +34,38 @@ func setCommand() *cobra.Command {
 		if err := checkEdits(e); err != nil {
 			return err
 		}
+		passes := only.Len() > 0
+		o.column.keep = o.column.keep || passes && !o.column.Append
 		s := o.session(cmd)
 		s.hintEdits(e)
-		err := s.run(args, appender(func(dst []byte, input string) ([]byte, error) {
+		err := s.run(args, setter{passes, func(dst []byte, input string) ([]byte, error) {
 			r, err := o.syntax.ParseReference(input)
 			if err == nil && only.Match(r) {
 				r, err = edited(e, r)
 			}
 			return append(dst, r.String()...), err
-		}))
+		}})
 		s.warnOfHosts(o.syntax, args)
 		return err
 	}
 	return cmd
+}
+
+// A setter is the worker of "uri set". With --if, it passes on the inputs that it rejects.
+type setter struct {
+	passes bool
+	appender
+}
+
+func (w setter) clone() worker { return w }
+
+func (w setter) work(s *session, input string) error {
+	err := w.appender.work(s, input)
+	if err != nil && w.passes && !s.lines && !s.json && s.column.Column == "" {
+		s.out.result = append(s.out.result[:0], input...)
+		s.print(input, s.out.result, nil)
+	}
+	return err
 }
 
 // edited returns r with the edits. The error names r and the component that is wrong.
