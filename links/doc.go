@@ -59,8 +59,9 @@
 // A reference in running text or in quotes ends before a character that no URI has, such as "^" or "—". Other
 // readers go on there, so the link has [DoubtCut] and low confidence, unless white space, the punctuation of a
 // sentence, a closing bracket or a quotation mark follows, and after it no ASCII letter or digit and no character such as "/", with
-// which a reference goes on. A host that ends before U+200B, U+00AD or another
-// format character has the doubt too if a word follows, since browsers ignore such a character in a host.
+// which a reference goes on. A host has the doubt too if browsers go on with another
+// one: before a word after U+200B, U+00AD or another character that they ignore in a host, after "．", which they read
+// as ".", before a letter such as "é" of a script with capitals, and before labels such as those of "http://a.example。中国/b".
 //
 // If an "@" follows before the end of the authority, as in "http://good.example^@evil.example/" or
 // "http://good.example”@evil.example/", the host could be another, and Err is set. A pair of marks around the reference,

@@ -66,7 +66,8 @@ func TestLink(t *testing.T) {
 		{text: "http://good.example.`.evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtEnd | DoubtCut, confidence: ConfidenceLow},
 		{text: "http://good.example．evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://good.example。evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow}, // a "." for browsers
-		// In a host, browsers read "。" and "．" as ".", and ignore characters that nobody sees. "。" ends a sentence, too.
+		// In a host, browsers read "。" and "．" as ".", and ignore characters that nobody sees. Chinese text after "。" goes on
+		// with the host only if it looks like labels.
 		{text: "http://good.example。\u200Bevil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://good.example．\uFEFFevil/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://good.example。\u00ADevil/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
@@ -84,11 +85,13 @@ func TestLink(t *testing.T) {
 		{text: "http://good.example}{evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://good.example\"(evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://good.example)\\evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://good.example，中国.evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://good.example。中\u200B国/b", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://www。公司。cn/", found: "http://www", value: "http://www", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://good.example。然后", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
 		{text: "http://good.example。然后。再见", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
 		{text: "http://good.example。谢谢。 ABC", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
-		{text: "http://good.example，然后看/b", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
+		{text: "http://good.example，然后看", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
 		{text: "http://good.example）続く", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
 		{text: "http://good.example\u200B", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
 		{text: "http://good.example。\u200B c", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
@@ -230,6 +233,18 @@ func TestNoHost(t *testing.T) {
 				through(t, Finder{}, text)
 			}
 		}
+	}
+	// So is a userinfo before what is no host, but no placeholder.
+	for text, want := range map[string]string{
+		"http://a.example@，evil.example/ z": "!http://a.example@", "see http://u:pw@. z": "!http://u:pw@", "http://u:pw@... z": "!http://u:pw@",
+		"(http://a.example@] z": "!http://a.example@", "<http://a.example@~`> z": "!http://a.example@~`", "http://a.example，[@@b/ z": "!http://a.example，[@@b/",
+		"http://u@\u200Bevil.example/": "!http://u@", "http://u:pw@-/x": "http://u:pw@-/x", "foo://u@. z": "",
+		"http://u@%s/": "", "http://u@*.example/": "", "http://u@$h/": "", "http://u@{h}/": "", "http://u@<h>/": "",
+	} {
+		if got := strings.Join(values(new(Finder), text), " "); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+		through(t, Finder{}, text)
 	}
 	// Other schemes may have an empty host.
 	for _, value := range []string{"file:///x", "file:///", "file://u@/x", "redis:///1", "redis://:6379"} {

@@ -744,9 +744,12 @@ func (sc *scanner) begins(start, c int, value string, set bool) bool {
 	// Reject placeholders: "http://...", "http://*.example.com", "https://%s/".
 	if at := indexOf(authority, afterHost|betweenWords|beforeHost); at >= 0 && authority[at] == '@' {
 		authority = authority[at+1:]
+		if isWeb(scheme) && (authority == "" || strings.IndexByte("%$*{<", authority[0]) < 0) {
+			return true // without a host, the text is refused: see lacksHost
+		}
 	}
 	if authority == "" {
-		return strings.HasSuffix(rest, "@") && isWeb(scheme)
+		return false
 	}
 	first, next := authority[0], byte(0)
 	if len(authority) > 1 {
@@ -991,7 +994,8 @@ func isMark(r rune) bool {
 //
 //	http://good.example\u200Bevil/  http://good.example．中国  http://good.example)évil/  http://good.example)(.evil/
 //
-// "。" ends a sentence before Chinese or Japanese text, unless that text looks like labels of a host.
+// In Chinese and Japanese, no space follows punctuation, so text in a script without capitals goes on with the host only
+// after "．" or if it looks like labels.
 func continuesHost(s string) bool {
 	s = ahead(s)
 	rest := strings.TrimLeftFunc(s, func(r rune) bool { return isMark(r) || isIgnored(r) })
@@ -1007,7 +1011,7 @@ func continuesHost(s string) bool {
 	case !isNamePart(next):
 		return false
 	}
-	return !isCaseless(next) || strings.Contains(marks, "．") || strings.Contains(marks, "。") && isLabels(rest)
+	return !isCaseless(next) || strings.Contains(marks, "．") || isLabels(rest)
 }
 
 // isLabels reports whether s begins with labels of a host, before a "/" or with one that begins with an ASCII letter or
