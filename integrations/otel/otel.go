@@ -133,8 +133,8 @@ func URLFull(url string) attribute.KeyValue {
 // string is not a valid reference, the path after such a port is masked too.
 //
 // A Text is masked word by word, and a string in quotation marks is one word. A word with "//" or "\" is
-// masked as a URL that is not valid, and in the others only secret parameters are masked. The port in an
-// error of package net/url is masked, because it may be a part of a password. If a delimiter is escaped as
+// masked as a URL that is not valid, and in the others only secret parameters are masked. The port and the
+// escape in an error of package net/url are masked, because they may be parts of a password. If a delimiter is escaped as
 // in JSON (\u0026) and something is masked, the escapes of delimiters become the characters.
 //
 // Outside quotation marks, a secret with a space is masked only if it is a password without "/", "?" and
@@ -211,9 +211,13 @@ func (e Exporter) isSecret(name string) bool {
 		slices.ContainsFunc(names, func(s string) bool { return strings.EqualFold(s, name) })
 }
 
-// invalidPort finds what package net/url takes for a port if a password has a "/", "?" or "#". The text may
-// be inside a string of Go or JSON, and it may be cut.
-var invalidPort = regexp.MustCompile(`(?m)(invalid port \\*":).*?(\\*" after host|$)`)
+// invalidPort finds what package net/url takes for a port if a password has a "/", "?" or "#", and
+// invalidEscape what it says of a "%" in a password. The text may be inside a string of Go or JSON, and it
+// may be cut.
+var (
+	invalidPort   = regexp.MustCompile(`(?m)(invalid port \\*":).*?(\\*" after host|$)`)
+	invalidEscape = regexp.MustCompile(`(?m)(invalid URL escape \\*"%).*?(\\*"|$)`)
+)
 
 // escape is a delimiter of a URL as some encoders of JSON write it. Package encoding/json writes "&" so.
 var escape = regexp.MustCompile(`\\+u00(2[3-6fF]|3[aAdDfF]|40)`)
@@ -236,6 +240,9 @@ func (e Exporter) maskText(s string) string {
 func (e Exporter) maskPlain(s string) string {
 	if strings.Contains(s, "invalid port ") {
 		s = invalidPort.ReplaceAllString(s, "${1}xxxxx${2}")
+	}
+	if strings.Contains(s, "invalid URL escape ") {
+		s = invalidEscape.ReplaceAllString(s, "${1}xxxxx${2}")
 	}
 	s = redact.MaskAll(s, 0, 0) // passwords with spaces
 	if !strings.ContainsAny(s, `/\?&#%`) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"regexp"
 	"slices"
@@ -357,6 +358,23 @@ func TestNetURL(t *testing.T) {
 		})
 		if text := content(stub); strings.Contains(text, "5ecret") || !strings.Contains(text, "xxxxx") {
 			t.Errorf("%v is exported as %s", err, text)
+		}
+	}
+}
+
+// Package net/url quotes the two characters after a "%".
+func TestNetURLEscape(t *testing.T) {
+	for _, text := range []string{"https://me:50%Qf@h/", "https://h/%Q"} {
+		_, err := url.Parse(text)
+		_, want, ok := strings.Cut(fmt.Sprint(err), ": invalid URL escape ")
+		if !ok {
+			t.Errorf("%s: %v", text, err)
+		}
+		for _, want := range []string{want, strings.TrimSuffix(want, `"`)} { // also cut
+			masked := uriotel.Exporter{}.Mask(uriotel.Text, "invalid URL escape "+want)
+			if !strings.HasPrefix(masked, `invalid URL escape "%xxxxx`) || strings.Contains(masked, "Q") {
+				t.Errorf("%s: %s is exported as %s", text, want, masked)
+			}
 		}
 	}
 }
