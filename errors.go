@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/uriform/uri/internal/netloc"
+	"github.com/uriform/uri/internal/lookalike"
 	"github.com/uriform/uri/internal/redact"
 )
 
@@ -360,7 +360,7 @@ func (w expectation) note(s string, offset int) string {
 		return "RFC 2732 added IPv6 addresses in brackets"
 	case wantDecOctet <= w && w <= wantIPLiteral && strings.HasPrefix(rest, "%"):
 		return "zone identifiers are not part of a URI (RFC 9844 obsoletes RFC 6874)"
-	case netloc.IsDefanged(rest):
+	case lookalike.IsDefanged(rest):
 		return "the URL looks defanged, with brackets around its delimiters"
 	}
 	return ""

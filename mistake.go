@@ -6,8 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/uriform/uri/internal/dotslash"
-	"github.com/uriform/uri/internal/netloc"
+	"github.com/uriform/uri/internal/lookalike"
 	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/pct"
 )
@@ -126,7 +125,7 @@ func (e *ParseError) misplaced(i int) mistake {
 	case c != schemeComponent && c != portComponent && pct.IsUcschar(r) && e.syntax.rules().path&ucschar == 0:
 		m.fix = "only an IRI may have it (RFC 3987)"
 	}
-	if (from > i || i >= to) && netloc.IsTemplateExpression(s[i:]) {
+	if (from > i || i >= to) && lookalike.IsTemplateExpression(s[i:]) {
 		m.fix = "a URI template has to be expanded first (RFC 6570)"
 	}
 	if want := e.fault.want; want == wantOpaqueChar || want == wantOpaquePart {
@@ -140,7 +139,7 @@ func (e *ParseError) misplaced(i int) mistake {
 // reader finds, so it is not for an authority, nor for characters that some reader removes or takes for another one,
 // such as line breaks and backslashes. If the encoding would change the host, the hint says so.
 func encodeHint(s, encoding, instead string) string {
-	if netloc.DecidesHost(s) {
+	if lookalike.HostAfterQuery(s) {
 		return `if it is encoded, the host under RFC 1738 and RFC 1808 is what follows the "@"`
 	}
 	return fmt.Sprintf(`write "%s"%s`, encoding, instead)
@@ -192,7 +191,7 @@ func (e *ParseError) noScheme() mistake {
 	if e.refusal != nil {
 		end, found = len(s), s != ""
 	}
-	if e.fault.want == wantNoColon && dotslash.Helps(s) {
+	if e.fault.want == wantNoColon && lookalike.IsRelativePath(s) {
 		m.fix = `if it is a relative path, write "./" before it`
 	}
 	switch {

@@ -39,17 +39,15 @@ import (
 // packages below it that already have an arrow. Tests may import other packages, except the tests
 // inside packages that import only std and pct.
 const arrows = `
-	std < internal/kernel, pct, grammar, internal/redact, internal/dotslash, internal/netloc, internal/memo, internal/strictjson, internal/registry, links/internal/fault;
-	pct, internal/kernel, internal/redact, internal/dotslash, internal/netloc < uri;
+	std < internal/kernel, pct, grammar, internal/redact, internal/lookalike, internal/memo, internal/strictjson, internal/registry, links/internal/fault;
+	pct, internal/kernel, internal/redact, internal/lookalike < uri;
 	internal/strictjson < conformance;
 
 	# A URL under its scheme, lines of references, IRIs, references in documents.
 	uri < locator, bulk;
 	uri, x/net/idna, x/text < iri;
 	pct < query < bulk;
-	# Two packages encode what does not fit, and neither a backslash that decides the host for browsers.
-	std < internal/backslash < explain;
-	uri, internal/backslash < lenient < internal/fix;
+	uri < lenient < internal/fix;
 	# What browsers read, with its own tables of Unicode.
 	std < internal/punycode < whatwg/internal/uts46;
 	lenient, query, whatwg/internal/uts46 < whatwg;

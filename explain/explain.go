@@ -9,7 +9,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar/rfc"
-	"github.com/uriform/uri/internal/netloc"
+	"github.com/uriform/uri/internal/lookalike"
 	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/internal/wording"
 	"github.com/uriform/uri/locator"
@@ -279,7 +279,7 @@ func read(x uri.Syntax, s string, form rfc.Form) Reading {
 	m := machineFor(x.String(), form)
 	q := Reading{Syntax: x, Fault: m.fault(parseError, form)}
 	at := q.Fault.Mistake.Start
-	if from, to := redact.Find(s); (at < from || at >= to) && netloc.IsTemplateExpression(s[at:]) {
+	if from, to := redact.Find(s); (at < from || at >= to) && lookalike.IsTemplateExpression(s[at:]) {
 		q.NoRepair = "a URI template has to be expanded first (RFC 6570)"
 		return q
 	}

@@ -9,9 +9,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar/rfc"
-	"github.com/uriform/uri/internal/backslash"
-	"github.com/uriform/uri/internal/dotslash"
-	"github.com/uriform/uri/internal/netloc"
+	"github.com/uriform/uri/internal/lookalike"
 	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/pct"
 	"github.com/uriform/uri/whatwg"
@@ -61,7 +59,7 @@ func repairOf(x uri.Syntax, s string, form rfc.Form) (*Repair, string) {
 	d.keeps = make([]bool, len(d.text))
 	trimmed := lenient.Trim(d.text).Of(d.text)
 	switch {
-	case backslash.DecidesHost(trimmed):
+	case lookalike.HostAfterBackslash(trimmed):
 		if u, err := whatwg.Parse(d.text); err == nil {
 			if _, hasHost := u.Host(); !hasHost { // C:\dir
 				return nil, "a backslash may be meant as a slash or as itself, and only the author of the string knows which"
@@ -90,7 +88,7 @@ func repairOf(x uri.Syntax, s string, form rfc.Form) (*Repair, string) {
 		return nil, tooMany
 	}
 	repaired := apply(s, edits)
-	if netloc.DecidesHost(repaired) && !referenceMachine(uri.RFC1808.String()).Match(trimmed) {
+	if lookalike.HostAfterQuery(repaired) && !referenceMachine(uri.RFC1808.String()).Match(trimmed) {
 		return nil, otherReader
 	}
 	return &Repair{repaired, edits}, ""
@@ -240,7 +238,7 @@ func (d *draft) outline(form rfc.Form) bool {
 		switch {
 		case d.text[start] == ':':
 			return d.refuse(noScheme)
-		case !dotslash.Helps(d.text[start:end]):
+		case !lookalike.IsRelativePath(d.text[start:end]):
 			return d.refuse(`the text before the ":" is not a scheme, and only the author of the string knows what is meant`)
 		}
 		// RFC 3986, 4.2: "Such a segment must be preceded by a dot-segment (e.g., "./this:that")".
@@ -273,10 +271,10 @@ func (d *draft) scheme(start, end int) (colon int, ok bool) {
 	colon = start + n
 	name := strings.TrimLeftFunc(d.text[start:colon], isBlank)
 	if !machineOf(d.syntax.String(), "scheme").Match(name) {
-		return -1, !strings.HasPrefix(d.text[colon+1:end], "//") || d.refuse(dotslash.NoScheme)
+		return -1, !strings.HasPrefix(d.text[colon+1:end], "//") || d.refuse(lookalike.NoScheme)
 	}
-	if dotslash.IsDivided(d.text[colon+1 : end]) {
-		return -1, d.refuse(dotslash.Divided)
+	if lookalike.IsDivided(d.text[colon+1 : end]) {
+		return -1, d.refuse(lookalike.Divided)
 	}
 	d.removeEach(start, colon-len(name))
 	d.keep(start, colon+1)

@@ -19,8 +19,9 @@
 // characters of IRIs, because "http://a%20b/" would name a host that no reader finds in "http://a b/". It
 // encodes no backslash in an authority or directly after a scheme, because for browsers "http:\\a" has the
 // host "a", and no control characters: browsers remove tabs and line breaks, so that "java\tscript:" is a scheme for
-// them, and a line break can start a second command in a protocol when it is decoded (RFC 3986, 7.3). It encodes nothing in "http://a?@b/c d", because RFC 1808 rejects this string and would find the
-// host "b" in the encoded one. The result can therefore still be invalid, so parse it.
+// them, and a line break can start a second command in a protocol when it is decoded (RFC 3986, 7.3). It encodes
+// nothing in "http://a?@b/c d", because RFC 1808 rejects this string and would find the host "b" in the encoded one.
+// The result can therefore still be invalid, so parse it.
 //
 // In a string that does not begin with a scheme, a ":" in the first segment is not a delimiter, and
 // Encode writes it as "%3A". In an authority with several "@", only the last "@" is a delimiter.

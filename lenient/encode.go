@@ -5,8 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/backslash"
-	"github.com/uriform/uri/internal/netloc"
+	"github.com/uriform/uri/internal/lookalike"
 	"github.com/uriform/uri/pct"
 )
 
@@ -64,10 +63,10 @@ func Changes(x uri.Syntax, s string) iter.Seq[uri.Span] {
 // component, but whose percent-encoding x allows there.
 func misfits(x uri.Syntax, s string) iter.Seq[uri.Span] {
 	return func(yield func(uri.Span) bool) {
-		if netloc.DecidesHost(s) {
+		if lookalike.HostAfterQuery(s) {
 			return
 		}
-		keepBackslash := backslash.DecidesHost(s)
+		keepBackslash := lookalike.HostAfterBackslash(s)
 		for _, part := range partsOf(x, s) {
 			if !part.misfits(s, keepBackslash, yield) {
 				return

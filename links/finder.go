@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/netloc"
+	"github.com/uriform/uri/internal/lookalike"
 	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/pct"
 )
@@ -103,7 +103,7 @@ func (f *Finder) mapped(r uri.Reference) (uri.Reference, error) {
 		return r, nil
 	}
 	mapped := mapToURI(r.String())
-	if netloc.DecidesHost(mapped) {
+	if lookalike.HostAfterQuery(mapped) {
 		return uri.Reference{}, errNetLoc
 	}
 	return f.Syntax.ParseReference(mapped) // fails only if the URI is too long

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/netloc"
+	"github.com/uriform/uri/internal/lookalike"
 )
 
 // Text yields the references in s, in the order of s. Text and Value of a link share
@@ -857,9 +857,9 @@ func (sc *scanner) refuseUserinfo(sp *span) {
 }
 
 // refuseDefanged refuses the whole word of a bare reference that ends in its host before a delimiter in brackets, as in
-// "http://www[.]evil[.]example/": the host is another one, which nobody shall follow by mistake.
+// "http://www[.]evil[.]example/": the host is another one, and nobody should follow it by mistake.
 func (sc *scanner) refuseDefanged(sp *span) {
-	if sp.err == nil && authorityEnd(sp.value) == len(sp.value) && netloc.IsDefanged(ahead(sc.text[sp.end:])) {
+	if sp.err == nil && authorityEnd(sp.value) == len(sp.value) && lookalike.IsDefanged(ahead(sc.text[sp.end:])) {
 		sc.refuseTo(sp, sc.endOfWord(sp, sp.end, closersOf(sc.text[:sp.start])), errAuthority)
 	}
 }

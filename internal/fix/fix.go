@@ -8,8 +8,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/dotslash"
-	"github.com/uriform/uri/internal/netloc"
+	"github.com/uriform/uri/internal/lookalike"
 	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/lenient"
 )
@@ -61,9 +60,9 @@ func obstacle(x uri.Syntax, s string) string {
 	offset, ok := x.Check(s, uri.FormURI)
 	switch isScheme := ok || offset > i; {
 	case !isScheme && strings.HasPrefix(s[i:], "://"):
-		return dotslash.NoScheme
-	case isScheme && dotslash.IsDivided(s[i+1:]):
-		return dotslash.Divided
+		return lookalike.NoScheme
+	case isScheme && lookalike.IsDivided(s[i+1:]):
+		return lookalike.Divided
 	}
 	return ""
 }
@@ -103,7 +102,7 @@ func find(x uri.Syntax, input string) found {
 	if hash < 0 || x != uri.RFC1738 || t.unclear {
 		return t
 	}
-	if _, ok := uri.RFC1808.Check(t.text, uri.FormReference); ok || !netloc.DecidesHost(t.text[:hash]) {
+	if _, ok := uri.RFC1808.Check(t.text, uri.FormReference); ok || !lookalike.HostAfterQuery(t.text[:hash]) {
 		t.span.End = t.before(hash)
 		t.text = t.text[:hash]
 		for n := len(t.gaps); n > 0 && t.gaps[n-1].Start >= t.span.End; n-- {

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/lookalike"
 	"github.com/uriform/uri/internal/memo"
-	"github.com/uriform/uri/internal/netloc"
 	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/internal/fault"
@@ -520,7 +520,7 @@ func Clean(value string) string {
 	if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ":") {
 		path = "./" + path // RFC 3986, 4.2: the text before ":" is no scheme
 	}
-	if netloc.DecidesHost(path + value[end:]) {
+	if lookalike.HostAfterQuery(path + value[end:]) {
 		path += "/" // as a browser does; without it, an older RFC would find another host
 	}
 	text := lenient.Encode(uri.RFC3986, path+value[end:])
@@ -536,7 +536,7 @@ func Clean(value string) string {
 // another host than the browser in the URI.
 func Encode(u whatwg.URL) string {
 	text := lenient.Encode(uri.RFC3986, u.Href())
-	if _, ok := uri.RFC3986.Check(text, uri.FormURI); ok || netloc.DecidesHost(text) {
+	if _, ok := uri.RFC3986.Check(text, uri.FormURI); ok || lookalike.HostAfterQuery(text) {
 		return text
 	}
 	encoded := encodeAll(text)

@@ -1,13 +1,13 @@
-package netloc_test
+package lookalike_test
 
 import (
 	"testing"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/internal/netloc"
+	"github.com/uriform/uri/internal/lookalike"
 )
 
-func TestDecidesHost(t *testing.T) {
+func TestHostAfterQuery(t *testing.T) {
 	for s, want := range map[string]bool{
 		"http://good.example?@evil.example": true, "http://good.example?@evil.example/a": true, "//good.example?q@evil.example#f": true,
 		"http://good.example:80?@evil.example:8080/": true, "x://?a@1.2.3.4": true, "http://h?a=b@c&d@e": false, "//h?@e:80": true, "//h?@e:": false,
@@ -17,7 +17,7 @@ func TestDecidesHost(t *testing.T) {
 		"http://h/?@e": false, "http://h?/@e": false, "http://h#@e": false, "http://h#?@e": false, "http://u@h?q": false, "http://u@h?@e": false,
 		"http:h?@e": false, "/h?@e": false, "h?@e": false, "?//h?@e": false, "http://h?q": false, "mailto:a?b@c": false,
 	} {
-		if got := netloc.DecidesHost(s); got != want {
+		if got := lookalike.HostAfterQuery(s); got != want {
 			t.Errorf("%s: %v, want %v", s, got, want)
 		}
 		// The parser is the second source, for strings that it accepts.

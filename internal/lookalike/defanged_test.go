@@ -1,9 +1,9 @@
-package netloc_test
+package lookalike_test
 
 import (
 	"testing"
 
-	"github.com/uriform/uri/internal/netloc"
+	"github.com/uriform/uri/internal/lookalike"
 )
 
 func TestIsDefanged(t *testing.T) {
@@ -11,7 +11,7 @@ func TestIsDefanged(t *testing.T) {
 		"[.]example": true, "[.]": true, "[dot]com": true, "[DOT]": true, "[:]//": true, "[://]h": true,
 		"": false, "[": false, "[.": false, "[1]": false, "[/x]": false, "[::1]": false, "[..]": false, ".": false, "[dot": false,
 	} {
-		if got := netloc.IsDefanged(s); got != want {
+		if got := lookalike.IsDefanged(s); got != want {
 			t.Errorf("%q: %v", s, got)
 		}
 	}

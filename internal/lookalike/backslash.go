@@ -1,13 +1,12 @@
-// Package backslash finds backslashes that decide the host for browsers. Packages that encode such a
-// backslash would change where the string leads.
-package backslash
+package lookalike
 
 import "strings"
 
-// DecidesHost reports whether s has a backslash in what browsers read as the slashes before an authority
+// HostAfterBackslash reports whether s has a backslash in what browsers read as the slashes before an authority
 // or as the authority itself: "http:\\h", "/\h", "//good\@evil", "http:good\@evil". By the URL Standard a
 // backslash is a slash in the schemes of the web, and any number of slashes can follow their ":", also none.
-func DecidesHost(s string) bool {
+// A program that encodes such a backslash changes where the string leads.
+func HostAfterBackslash(s string) bool {
 	rest, web := s, false
 	if i := strings.IndexAny(s, `:/?#\`); i > 0 && s[i] == ':' {
 		rest, web = s[i+len(":"):], isWeb(s[:i])

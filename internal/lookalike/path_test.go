@@ -1,4 +1,4 @@
-package dotslash
+package lookalike
 
 import "testing"
 
@@ -10,13 +10,13 @@ func TestIsDivided(t *testing.T) {
 	}
 }
 
-func TestHelps(t *testing.T) {
+func TestIsRelativePath(t *testing.T) {
 	for s, want := range map[string]bool{
 		"12:30": true, "a_b:c": true, "2001:db8::1": true, "1a:/b": true, "a%20b:c": true, "é:@": true,
 		"": false, "a": false, ":": false, ":a": false, "://h/": false, "1http://h/": false, "ht%74p://h/": false,
 		"git@h:a/b.git": false, "mail to:joe@h": false, "a\tb:c": false,
 	} {
-		if Helps(s) != want {
+		if IsRelativePath(s) != want {
 			t.Errorf("%q: %v, want %v", s, !want, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package netloc
+package lookalike
 
 import "strings"
 

@@ -1,8 +1,8 @@
-package backslash
+package lookalike
 
 import "testing"
 
-func TestDecidesHost(t *testing.T) {
+func TestHostAfterBackslash(t *testing.T) {
 	for s, want := range map[string]bool{
 		`http:\\h`: true, `http:\h`: true, `http:/\h`: true, `http://h\x`: true, `http://good\@evil`: true, `http:////^\u@80`: true,
 		`\\h`: true, `/\h`: true, `//h\x`: true, `C:\dir`: true,
@@ -11,7 +11,7 @@ func TestDecidesHost(t *testing.T) {
 		``: false, `\`: false, `\h`: false, `/h\x`: false, `h\x`: false, `http://h/\x`: false, `http://h?\`: false, `http://h#\`: false,
 		`//h/\x`: false, `mailto:a\b`: false, `a/b:\\h`: false, `?x:\\h`: false, `:\\h`: false, `a\b:\\h`: false,
 	} {
-		if got := DecidesHost(s); got != want {
+		if got := HostAfterBackslash(s); got != want {
 			t.Errorf("%s: %v, want %v", s, got, want)
 		}
 	}

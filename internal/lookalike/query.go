@@ -1,16 +1,14 @@
-// Package netloc finds strings whose host is what follows an "@" in their query, for RFC 1738 and RFC 1808. Packages
-// that make such a string valid would change where it leads, if no reader has found that host before. It also recognizes
-// hosts that were defanged, and URI templates.
-package netloc
+package lookalike
 
 import "strings"
 
-// DecidesHost reports whether s has no path before its query, and an "@" in the query ends what RFC 1738 and RFC
+// HostAfterQuery reports whether s has no path before its query, and an "@" in the query ends what RFC 1738 and RFC
 // 1808 read as a userinfo: "http://good.example?@evil.example/". The other characters need not be valid, but no
-// encoding of them makes another host.
+// encoding of them makes another host. A program that makes such a string valid changes where it leads, if no reader has
+// found that host before.
 //
 // RFC 1808, 2.2: "net_loc =  *( pchar | ";" | "?" )". RFC 1738, 3.1, divides it: "[ user [ ":" password ] "@" ] hostport".
-func DecidesHost(s string) bool {
+func HostAfterQuery(s string) bool {
 	if i := strings.IndexAny(s, ":/?#"); i > 0 && s[i] == ':' {
 		s = s[i+len(":"):]
 	}

@@ -1,9 +1,9 @@
-package netloc_test
+package lookalike_test
 
 import (
 	"testing"
 
-	"github.com/uriform/uri/internal/netloc"
+	"github.com/uriform/uri/internal/lookalike"
 )
 
 // RFC 6570, 2.2: expression = "{" [ operator ] variable-list "}".
@@ -12,7 +12,7 @@ func TestIsTemplateExpression(t *testing.T) {
 		"{user}": true, "{?page,per_page}/x": true, "{/id}": true, "{+a}": true, "{#a}": true, "{.a}": true, "{;a}": true, "{&a:3}": true, "{a*}": true,
 		"": false, "a{b}": false, "{": false, "{}": false, "{?}": false, "{a": false, "{a b}": false, "{a|b}": false, "{=a}": false,
 	} {
-		if got := netloc.IsTemplateExpression(s); got != want {
+		if got := lookalike.IsTemplateExpression(s); got != want {
 			t.Errorf("%q: %v", s, got)
 		}
 	}

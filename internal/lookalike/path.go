@@ -1,14 +1,16 @@
-// Package dotslash decides for which texts "write ./ before it" is good advice, and says why others have no repair.
-package dotslash
+// Package lookalike recognizes strings that look like something else, so that no advice, repair or link makes of them what
+// their author did not mean: a relative path that looks like a scheme, a host that only some readers find, a URL that was
+// defanged, a URI template.
+package lookalike
 
 import "strings"
 
-// Helps reports whether s, which begins with no scheme but has a ":" in its first segment, may be meant
+// IsRelativePath reports whether s, which begins with no scheme but has a ":" in its first segment, may be meant
 // as a relative path, which needs "./" before it (RFC 3986, 4.2): "12:30", "a_b:c". It reports
 // false for what people write for another purpose: with "//" after the ":" the text is a scheme with a
 // mistake ("1http://h/"), with "@" before it a login ("git@h:a"), with white space a scheme or a sentence
 // ("mail to:joe@h"), and with nothing before it a scheme is missing ("://h/").
-func Helps(s string) bool {
+func IsRelativePath(s string) bool {
 	before, after, found := strings.Cut(s, ":")
 	return found && before != "" && !strings.ContainsAny(before, "@ \t\r\n\f\v") && !strings.HasPrefix(after, "//")
 }
