@@ -160,6 +160,49 @@ func TestClient(t *testing.T) {
 	unreached(t, n, "TestClient")
 }
 
+// A RoundTripper closes the body of a request also if it returns an error (net/http).
+func TestRefusedBody(t *testing.T) {
+	for _, text := range []string{"http://127.0.0.1/", "ftp://good.example/"} {
+		body := &closer{Reader: strings.NewReader("a=b")}
+		request, err := http.NewRequest("POST", text, body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := (Policy{}).Transport().RoundTrip(request); ruleOf(err) == "" || !body.closed {
+			t.Errorf("%s: %v, the body is closed: %v", text, err, body.closed)
+		}
+	}
+}
+
+type closer struct {
+	io.Reader
+	closed bool
+}
+
+func (c *closer) Close() error {
+	c.closed = true
+	return nil
+}
+
+// The zone of an address, which is the interface for it, does not hide the address from the prefixes.
+func TestZones(t *testing.T) {
+	local := []netip.Prefix{netip.MustParsePrefix("fe80::/10")}
+	for _, test := range []struct {
+		policy  Policy
+		address string
+		want    Rule
+	}{
+		{Policy{}, "[fe80::1%eth0]:80", RuleAddress},
+		{Policy{AllowAddresses: local}, "[fe80::1%eth0]:80", ""},
+		{Policy{AllowAddresses: local, DenyAddresses: local}, "[fe80::1%eth0]:80", RuleAddress},
+		{Policy{AllowAddresses: local}, "[fec0::1%eth0]:80", RuleAddress},
+	} {
+		if err := test.policy.checker().control(context.Background(), "tcp6", test.address, nil); ruleOf(err) != test.want {
+			t.Errorf("%v: %s: %v, want rule %q", test.policy, test.address, err, test.want)
+		}
+	}
+}
+
 // A request of NewRequest is sent as a browser sends it, also what net/url writes differently.
 func TestNewRequest(t *testing.T) {
 	n := guardtest.New(t)
