@@ -110,6 +110,15 @@ func TestFrequenciesKeep(t *testing.T) {
 	if n, ok := f.Distinct(); n != 3 || ok {
 		t.Errorf("after another value: %d values, %v", n, ok)
 	}
+	var g Frequencies
+	for _, value := range []string{"a", "b", "b", "c", "c", "c", "d"} {
+		g.add(value)
+	}
+	g.keep(3)
+	g.keep(1)
+	if n, ok := g.Distinct(); n != 4 || !ok || fmt.Sprint(g.Top(9)) != "[{c 3 0}]" {
+		t.Errorf("cut twice: %d values, %v, %v", n, ok, g.Top(9))
+	}
 }
 
 // The memory of the values stays within the limit, and the estimate is not too small.

@@ -30,6 +30,7 @@ func TestCheck(t *testing.T) {
 		{"urn:isbn:0451450523", ""},
 		{"git+https://uriform.dev/a", ""},
 		{"svn+foo://uriform.dev/a", "scheme-unregistered"},
+		{"coap+tcp://uriform.dev/a", ""},                // registered, unlike tcp
 		{"Z39.50R://uriform.dev/", "scheme-upper-case"}, // registered by RFC 2056
 		{"JavaScript:alert(1)", "scheme-upper-case scheme-runs-code"},
 		{"urn:a.b:1", ""},
