@@ -1,6 +1,7 @@
 package board
 
 import (
+	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -129,5 +130,19 @@ func TestReadRepliesErrors(t *testing.T) {
 		if _, _, err := ReadReplies(strings.NewReader(strings.Replace(goodHello, `"1.2"`, `"`+version+`"`, 1))); err != nil {
 			t.Errorf("%s: %v", version, err)
 		}
+	}
+}
+
+// The longest line of an adapter has maxReply bytes with its end.
+func TestReadLine(t *testing.T) {
+	longest := strings.Repeat("x", maxReply-len("\n"))
+	r := bufio.NewReader(strings.NewReader("a\r\n" + longest + "\nb\n" + longest + "x\n"))
+	for _, want := range []string{"a", longest, "b"} {
+		if got, err := readLine(r); string(got) != want || err != nil {
+			t.Errorf("got %d bytes, %v, want %d", len(got), err, len(want))
+		}
+	}
+	if got, err := readLine(r); err != errLongLine {
+		t.Errorf("got %d bytes, %v", len(got), err)
 	}
 }

@@ -2,6 +2,7 @@ package fix
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -116,6 +117,26 @@ func TestHyphens(t *testing.T) {
 	} {
 		if fixed, err := Append(nil, uri.RFC3987, input); string(fixed) != want || (err == nil) != (want != "") {
 			t.Errorf("%q becomes %q, %v", input, fixed, err)
+		}
+	}
+}
+
+// The spans are those of the input: also beside white space in angle brackets, which is a change of its own.
+func TestChanges(t *testing.T) {
+	for _, tt := range []struct {
+		syntax uri.Syntax
+		input  string
+		want   string
+	}{
+		{uri.RFC3986, "http://a/", "[]"},
+		{uri.RFC3986, " http://a/| b\n", "[{0 1} {10 11} {11 12} {13 14}]"},
+		{uri.RFC3986, "<http://a/é\n b>", "[{0 1} {10 12} {12 14} {15 16}]"},
+		{uri.RFC3986, "<http://a/\né>", "[{0 1} {10 11} {11 13} {13 14}]"},
+		{uri.RFC3987, "<http://a/é\n b>", "[{0 1} {12 14} {15 16}]"},
+		{uri.RFC1738, "<http://a/\nb#\nc>", "[{0 1} {10 11} {12 16}]"}, // without the fragment and its gap
+	} {
+		if got := fmt.Sprint(Changes(tt.syntax, tt.input)); got != tt.want {
+			t.Errorf("%v: %q: %s, want %s", tt.syntax, tt.input, got, tt.want)
 		}
 	}
 }

@@ -127,6 +127,12 @@ func TestError(t *testing.T) {
 	if err == nil || strings.TrimSpace(err.Error()) != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
+	// Of cubic work, the large input is not measured, and the time is that of the one before it.
+	err = check(1024, same, func(n int) { c.elapsed += time.Duration(math.Pow(float64(n), 3) / 1e4) }, c.now)
+	const cubic = "107.374µs for n = 1024, and 439.804651ms or more for 64 times n: 4096 times as long, and the limit is 512 times"
+	if err == nil || strings.TrimSpace(err.Error()) != cubic {
+		t.Errorf("got  %v\nwant %s", err, cubic)
+	}
 	if err := Check(100, same, func(n int) {
 		for range n {
 		}

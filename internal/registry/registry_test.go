@@ -207,6 +207,16 @@ func TestKindsAndReachability(t *testing.T) {
 	}
 }
 
+// A caller cannot change the tables.
+func TestCopies(t *testing.T) {
+	blocks, names := Blocks(), Names()
+	clear(blocks)
+	clear(names)
+	if slices.Contains(Blocks(), Block{}) || slices.Contains(Names(), Name{}) {
+		t.Error("the tables have changed")
+	}
+}
+
 // Every line of a table has the columns of its head, and a value that the reader knows.
 func TestTables(t *testing.T) {
 	for _, file := range []string{ipv4Special, ipv6Special, ipv4Multicast, ipv6Space, domainNames, uriSchemes} {
