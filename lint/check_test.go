@@ -684,8 +684,13 @@ func TestSeverities(t *testing.T) {
 	if got := (Options{}).SeverityOf("address-loopback"); got != Warning || o.SeverityOf("address-loopback") != Info {
 		t.Errorf("the severity of address-loopback is %v by default, and then %v", got, o.SeverityOf("address-loopback"))
 	}
+	clear(SeverityNames()) // a copy, as Readers
+	clear(Readers())
 	if got := strings.Join(SeverityNames(), " "); got != "off info warning error" {
 		t.Errorf("severities %s", got)
+	}
+	if Readers()[0] == nil {
+		t.Error("a caller of Readers can change the list")
 	}
 	for s := Off; s <= Error; s++ {
 		text, _ := json.Marshal(s)

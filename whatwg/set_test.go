@@ -72,6 +72,7 @@ func TestWith(t *testing.T) {
 		{"pathname", "http://h/a", `b\..\c/.`, "http://h/c/", ""},
 		{"pathname", "x://h/a", `b\..`, `x://h/b\..`, ""},
 		{"pathname", "x:/a", "//b", "x:/.//b", ""}, // not the host b
+		{"pathname", "x:/a", "", "x:/", ""},        // without a host, the path is not empty
 		{"pathname", "mailto:a", "b", "", noPath},
 
 		{"search", "http://h/", "?a", "http://h/?a", ""},
