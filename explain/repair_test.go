@@ -266,3 +266,25 @@ func TestRepairOfPrefix(t *testing.T) {
 		}
 	}
 }
+
+// A repair has at most maxEdits edits: those of characters, of the structure and of white space in delimiters count.
+func TestMaxEdits(t *testing.T) {
+	for _, tt := range []struct {
+		before, unit, after string
+		others              int // the edits besides one for each unit
+	}{
+		{"http://h/", "|", "", 0},
+		{" ", "\t", "http://h/", 1},
+		{"http://h/| ", " ", "\n", 3},
+		{"<http://h/", "\n", "a>", 2},
+		{"<http://h/\n", "|", ">", 3},
+	} {
+		for more, want := range []string{"", tooMany} {
+			s := tt.before + strings.Repeat(tt.unit, maxEdits-tt.others+more) + tt.after
+			repair, why := repairOf(uri.RFC3986, s, rfc.Reference)
+			if why != want || (repair != nil) != (want == "") || repair != nil && len(repair.Edits) != maxEdits {
+				t.Errorf("%q… with %d edits: %q, want %q", s[:20], maxEdits+more, why, want)
+			}
+		}
+	}
+}

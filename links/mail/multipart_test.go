@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/internal/linkstest"
 )
 
@@ -136,6 +137,20 @@ func TestDelimiterLinesAnywhere(t *testing.T) {
 			if want := "1 http://a/\n1 http://b/\n"; got != want || len(errs) > 0 {
 				t.Fatalf("at %d: got %q, want %q, errors %v", n, got, want, errs)
 			}
+		}
+	}
+}
+
+// A line of a header has at most limit bytes, with its end, also if it does not fit into the buffer.
+func TestReadLine(t *testing.T) {
+	for _, n := range []int{5, 50_000} {
+		line := strings.Repeat("x", n-1) + "\n"
+		s := newSource(strings.NewReader(line+line), 0, true)
+		if got, err := s.readLine(n); string(got) != line || err != nil {
+			t.Errorf("a line of %d bytes: %d, %v", n, len(got), err)
+		}
+		if got, err := s.readLine(n - 1); err != links.ErrTooLong {
+			t.Errorf("a line of %d bytes: %d, %v, want at most %d", n, len(got), err, n-1)
 		}
 	}
 }

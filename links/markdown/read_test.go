@@ -45,6 +45,7 @@ func lines(t *testing.T, f *Finder, document string) (got []string, errs []error
 }
 
 func TestRead(t *testing.T) {
+	label := strings.Repeat("a", 999)
 	for _, test := range []struct{ name, document, want string }{
 		{"inline", "[a](../b.md) ![c](d.png 'title') [e](<f g>) [h]()", "a.href ../b.md|img.src d.png|a.href !f g|a.href "},
 		{"image with an angle destination", "![a](<b.png>) ![c](<d e>)", "img.src b.png|img.src !d e"},
@@ -62,6 +63,7 @@ func TestRead(t *testing.T) {
 		{"definitions", "[A b] ![c][] [d](e)\n\n[a  B]: <x.md> \"title\"\n[C]: y.png\n[unused]:\n   z\n", "a.href e|a.href x.md|img.src y.png|a.href z"},
 		{"definition of a link and an image", "![x][r] [y][r]\n\n[r]: http://a/\n", "a.href http://a/"},
 		{"definition of an image and a link", "[y][r] ![x][r]\n\n[r]: http://a/\n", "a.href http://a/"},
+		{"longest label", "[" + label + "][] [" + label + "a]\n\n[" + label + "]: b\n[" + label + "a]: c\n", "a.href b"}, // CommonMark 0.31.2, 6.3
 		{"definition twice", "[a]: b\n[a]: c\n", "a.href b|a.href c"},
 		{"no definition", "[a]: b c\n\n    [d]: e\n", ""},
 		{"code", "`[a](b)` ``<http://c/>`` http://d/ `x\n\n    [e](f)\n\n```\n[g](h)\n```\n", "text http://d/"},
@@ -239,6 +241,9 @@ func TestLimits(t *testing.T) {
 	got, errs = lines(t, &Finder{MaxDocument: 10}, "[a](b)\n\n[c](d)")
 	if fmt.Sprint(got) != "[a.href b]" || len(errs) != 1 || !errors.Is(errs[0], links.ErrTooLong) {
 		t.Errorf("long: %q, %v", got, errs)
+	}
+	if got, errs = lines(t, &Finder{MaxDocument: 6}, "[a](b)"); len(got) != 1 || errs != nil {
+		t.Errorf("a document of the longest length: %q, errors %v", got, errs)
 	}
 	if got, _ = lines(t, &Finder{MaxDocument: 5}, "[a](b)"); len(got) > 0 {
 		t.Errorf("5 of 6 bytes: %q", got)
