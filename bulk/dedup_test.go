@@ -284,6 +284,13 @@ func TestDeduperErrors(t *testing.T) {
 	if err := cmp.Or(d.Add(2, nil, ""), d.Add(2, nil, "")); err == nil {
 		t.Error("numbers that do not ascend: no error")
 	}
+	d = newDeduper(t.Context(), DedupOptions{}, func(Entry) error { return nil })
+	if err := d.Add(1<<55-1, nil, ""); err != nil {
+		t.Errorf("the largest number: %v", err)
+	}
+	if err := d.Add(1<<55, nil, ""); err == nil {
+		t.Error("a larger number: no error")
+	}
 }
 
 // An error of writing ends the work, whether the record fits the buffer, fills it or is longer.

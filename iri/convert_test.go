@@ -262,7 +262,8 @@ func TestToIRI(t *testing.T) {
 		{nonASCII, "x://b%C3%BCcher.xn--bcher-kva/", "x://bücher.xn--bcher-kva/"},
 		{idna, "x://xn--bcher-kva.de/", "x://xn--bcher-kva.de/"},
 		{idna, "//xn--bcher-kva.de/", "//xn--bcher-kva.de/"},
-		{idna, "http://XN--BCHER-KVA.de/", "http://XN--BCHER-KVA.de/"}, // maps back to lower case
+		{idna, "http://XN--BCHER-KVA.de/", "http://XN--BCHER-KVA.de/"},                                        // maps back to lower case
+		{idna, "http://xn--" + strings.Repeat("a", 55) + "-u3e/", "http://" + strings.Repeat("a", 55) + "é/"}, // 63 bytes
 		{idna, "http://XN--BCHER-KVA.xn--bcher-kva/", "http://XN--BCHER-KVA.bücher/"},
 		{idna, "http://xn--/xn--bcher-kva", "http://xn--/xn--bcher-kva"},
 		{idna, "http://xn--a-.xn--bcher-kva/", "http://xn--a-.xn--bcher-kva/"},

@@ -30,6 +30,8 @@ func TestTrim(t *testing.T) {
 		{"url:\u00A0http://a/", "url:\u00A0http://a/"},
 		{"<url: http://a/ >", "http://a/"},
 		{"URL:http://a/", "URL:http://a/"}, // "URL" is a valid scheme
+		{"URL:http://a/b c", "URL:http://a/b c"},
+		{"URL:", "URL:"},
 		{"<http://a/ b>", "http://a/ b"},
 		{"<a<b>", "<a<b>"}, // the last one closes another
 		{"<a>b>", "<a>b>"},
