@@ -108,6 +108,9 @@ func TestJudgeWebWithoutHost(t *testing.T) {
 		{"rfc3986", `{"op":"resolve","base":"http://a","input":"//"}`, `{"result":"http://"}`, refusal, board.Contested},
 		{"rfc3986", `{"op":"resolve","base":"http://a","input":"//"}`, `{"result":"http://"}`, `{"result":"http://a/"}`, board.Wrong},
 		{"rfc3986", `{"op":"resolve","base":"http://a","input":"/"}`, `{"result":"http://a/"}`, refusal, board.Refused},
+		{"rfc3986", `{"op":"resolve","base":"http:///a","input":"/b"}`, `{"result":"http:///b"}`, refusal, board.Contested},
+		{"rfc3986", `{"op":"compare","a":"http:a","b":"http://a"}`, `{"equal":false}`, refusal, board.Contested},
+		{"rfc3986", `{"op":"compare","a":"http://a","b":"http:a"}`, `{"equal":false}`, refusal, board.Contested},
 	} {
 		q := board.Question{Syntax: c.syntax, Request: parsed(t, c.request), Allowed: []conformance.Object{parsed(t, c.want)}}
 		if got := board.Judge(&q, board.Answer{Reply: parsed(t, c.reply)})[0].Outcome; got != c.outcome {
