@@ -1,6 +1,7 @@
 package parts
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -56,6 +57,7 @@ type state struct {
 	query    string // "" if the reference has no query
 	userinfo string // "" if the reference has no userinfo
 	emptied  bool   // an edit of names and values deleted the last pair, and the "?"
+	err      error  // of an edit that needs a valid reference
 }
 
 func (s *state) setQuery(text string) {
@@ -107,13 +109,24 @@ func (s *state) noPassword() {
 	}
 }
 
-const appendSegment = "append-segment"
+// replacePrefix replaces the beginning of the path, if it is old.
+func (s *state) replacePrefix(old, replacement string) {
+	r, err := s.Reference()
+	if s.err = cmp.Or(s.err, err); err != nil {
+		return
+	}
+	if rest, ok := strings.CutPrefix(r.Path(), old); ok {
+		s.Builder = s.Path(replacement + rest)
+	}
+}
+
+const appendSegment, pathPrefix = "append-segment", "path-prefix"
 
 const trackingHelp = "delete the parameters that advertising and analytics add, such as utm_source and gclid; see \"uri help tracking\""
 
 // actions are the edits, in the order of the help.
 var actions = []*action{
-	{name: "scheme", argument: "scheme", help: "set the `scheme`; the port stays as it is", apply: func(s *state, v string) { s.Builder = s.Scheme(v) }},
+	{name: "scheme", argument: "scheme", help: "set the `scheme`; the default port of an old scheme is removed", apply: func(s *state, v string) { s.Builder = s.Scheme(v) }},
 	{name: "authority", argument: "authority", help: "set the `authority`: userinfo, host and port", apply: (*state).setAuthority},
 	{name: "userinfo", argument: "text", help: "set the userinfo to `text`, such as \"user:password\"", coder: "userinfo", apply: (*state).setUserinfo},
 	{name: "user", argument: "text", help: "set the part of the userinfo before the \":\" to `text`", coder: "user", apply: (*state).setUser},
@@ -121,6 +134,7 @@ var actions = []*action{
 	{name: "host", argument: "host", help: "set the `host`: a name, an IPv4 address, or an IPv6 address in brackets", apply: func(s *state, v string) { s.Builder = s.Host(v) }},
 	{name: "port", argument: "digits", help: "set the port to `digits`", apply: func(s *state, v string) { s.Builder = s.Port(v) }},
 	{name: "path", argument: "text", help: "set the path to `text`", coder: "path", apply: func(s *state, v string) { s.Builder = s.Path(v) }},
+	{name: pathPrefix, argument: "old=new", coder: "path", help: "replace the beginning of the path, if it is OLD: `old=new`, such as /old/=/new/"},
 	{name: appendSegment, argument: "text", gathers: true, help: "append `text` to the path as one segment"},
 	{name: "params", argument: "text", help: "set the params to `text` (rfc1808 only)", coder: "params", apply: func(s *state, v string) { s.Builder = s.Params(v) }},
 	{name: "query", argument: "text", help: "set the query to `text`", coder: "query", apply: func(s *state, v string) { s.setQuery(v) }},
@@ -177,10 +191,13 @@ func (e *Editor) Add(name, value string) error {
 			return errors.New("expected a prefix; --no-query removes all pairs")
 		}
 		added := edit{action: a, value: value, values: []string{value}}
-		if a.argument == "name=value" {
+		if strings.Contains(a.argument, "=") {
 			added.name, added.value, added.pair = strings.Cut(value, "=")
 			if !added.pair && name == "query-set" {
 				return errors.New(`expected NAME=VALUE; "NAME=" sets an empty value`)
+			}
+			if !added.pair && name == pathPrefix {
+				return errors.New("expected OLD=NEW, such as /old/=/new/")
 			}
 		}
 		e.edits = append(e.edits, added)
@@ -222,8 +239,10 @@ func (e *Editor) Hint() (name, value, hint string) {
 			return d.action.name, text, "the " + strconv.Quote(mark) + " becomes a part of the " + first + "; write the value without it"
 		case d.action.name == "query-delete" && len(text) > 1 && strings.HasSuffix(text, "*"):
 			return d.action.name, text, `the "*" is a part of the name; did you mean --query-delete-prefix ` + strings.TrimRight(text, "*") + "?"
+		case d.action.name == pathPrefix && strings.Contains(d.name+d.value, "*"):
+			return d.action.name, d.name + "=" + d.value, `the "*" is a part of the path; a prefix needs none`
 		case d.action.name == "path" && strings.ContainsAny(text, "*{"):
-			return d.action.name, text, "this text becomes the whole path; it is no pattern"
+			return d.action.name, text, "this text becomes the whole path, and is no pattern; --path-prefix OLD=NEW replaces the beginning of the path"
 		}
 	}
 	return "", "", ""
@@ -236,12 +255,42 @@ func (e *Editor) Edit(r uri.Reference) (uri.Reference, error) {
 	text, _ := r.Query()
 	userinfo, _ := r.Userinfo()
 	scheme, _ := r.Scheme()
-	s := e.apply(state{Builder: r.Builder(), scheme: scheme, query: text, userinfo: userinfo})
+	b := r.Builder()
+	if e.dropsPort(r, scheme) {
+		b = b.Unset("port")
+	}
+	s := e.apply(state{Builder: b, scheme: scheme, query: text, userinfo: userinfo})
 	edited, err := s.Reference()
-	if left := edited.String(); err == nil && s.emptied && (left == "" || left[0] == '#') {
+	if err = cmp.Or(s.err, err); err != nil {
+		return uri.Reference{}, err
+	}
+	if left := edited.String(); s.emptied && (left == "" || left[0] == '#') {
 		return s.Query("").Reference()
 	}
-	return edited, err
+	return edited, nil
+}
+
+// dropsPort reports whether the edits replace the scheme of r, and r has the default port of its scheme: as
+// https://h:80/, http://h:80/ would name a server that does not exist. Browsers drop this port too, when they parse the
+// URL. A port stays if the new scheme has no default port, or the same one.
+func (e *Editor) dropsPort(r uri.Reference, scheme string) bool {
+	replaced := e.newScheme(scheme)
+	if replaced == scheme {
+		return false
+	}
+	port, _ := r.Port()
+	before, after := uri.LookupSchemeDefaults(scheme).Port, uri.LookupSchemeDefaults(replaced).Port
+	return port != "" && strings.TrimLeft(port, "0") == before && after != "" && after != before
+}
+
+// newScheme returns the scheme that the edits set, or scheme.
+func (e *Editor) newScheme(scheme string) string {
+	for i := range e.edits {
+		if d := &e.edits[i]; d.action.name == "scheme" {
+			scheme = d.value
+		}
+	}
+	return scheme
 }
 
 // Build returns the reference that consists of the values of the edits.
@@ -251,17 +300,19 @@ func (e *Editor) Build() (uri.Reference, error) {
 
 // apply returns s with the edits.
 func (e *Editor) apply(s state) state {
-	for i := range e.edits {
-		if d := &e.edits[i]; d.action.name == "scheme" {
-			s.scheme = d.value
-		}
-	}
+	s.scheme = e.newScheme(s.scheme)
 	s.format = QueryFormat(e.Format, s.scheme)
 	s.format.Keep = e.Syntax.Sets().Unreserved
 	for i := range e.edits {
 		switch edit := &e.edits[i]; {
 		case edit.action.name == appendSegment:
 			s.Builder = s.AppendSegments(edit.values...)
+		case edit.action.name == pathPrefix:
+			value := edit.value
+			if !e.Encoded {
+				value = edit.encode(e)
+			}
+			s.replacePrefix(edit.name, value)
 		case edit.action.query != nil:
 			s.edited(edit.action.query(&s, edit))
 		case edit.coder != "" && !e.Encoded:
@@ -277,8 +328,10 @@ func (e *Editor) apply(s state) state {
 func (d *edit) encode(e *Editor) string {
 	if !d.isEncoded {
 		// These kinds of data do not have errors.
-		value, _ := NewCoder(e.Syntax, d.coder, e.Format).AppendEncode(nil, d.value)
-		d.encoded, d.isEncoded = string(value), true
+		c := NewCoder(e.Syntax, d.coder, e.Format)
+		value, _ := c.AppendEncode(nil, d.value)
+		name, _ := c.AppendEncode(nil, d.name)
+		d.encoded, d.name, d.isEncoded = string(value), string(name), true
 	}
 	return d.encoded
 }
