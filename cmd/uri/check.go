@@ -30,7 +30,7 @@ func checkCommand() *cobra.Command {
 	o.drawFlags(cmd)
 	cmd.Flags().BoolVar(&all, "all", false, "check under each of the five syntaxes")
 	choiceVar(cmd, &only, "print", "print only the inputs that are `valid` or invalid", "valid", "invalid")
-	cmd.Flags().BoolVar(&reasons, "reasons", false, "with --print invalid, print a tab, the number of the line, and the reason after each input; with --column, the column or key reason")
+	reasonsVar(cmd, &reasons, "invalid")
 	cmd.MarkFlagsMutuallyExclusive("all", "syntax")
 	cmd.MarkFlagsMutuallyExclusive("all", "lines")
 	cmd.MarkFlagsMutuallyExclusive("all", "column")
@@ -39,16 +39,9 @@ func checkCommand() *cobra.Command {
 	}
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
 		o.chooses, o.keepsFaulty = only != "", only == "invalid"
-		if err := o.check(cmd); err != nil || !reasons || o.column.Column == "" {
-			return err
-		}
-		o.column.Append, o.column.Name = true, "reason"
-		return nil
+		return o.checkReasons(cmd, reasons, only, "invalid")
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := needs(cmd, "print invalid", only == "invalid", "reasons"); err != nil {
-			return err
-		}
 		c := &checker{options: &o, print: (*checker).printOne, only: only, reasons: reasons}
 		s := o.session(cmd)
 		s.err.carets, s.err.reported = !all, reasons
@@ -205,20 +198,11 @@ func (c *checker) printOnly(s *session, input string) {
 	if (bad < 0) != (c.only == "valid") {
 		return
 	}
-	inTable := s.column.Column != "" // the session prints the record
-	if !inTable {
-		s.out.WriteString(input)
-	}
+	reason := ""
 	if c.reasons {
-		if !inTable {
-			s.out.WriteByte('\t')
-		}
-		if !inTable && s.stream {
-			fmt.Fprintf(s.out, "line %d: ", s.number)
-		}
-		s.out.WriteString(draw.Reason(c.verdicts[bad].Err))
+		reason = draw.Reason(c.verdicts[bad].Err)
 	}
-	s.out.WriteByte('\n')
+	s.printChosen(input, reason)
 }
 
 // printAll prints the verdicts of all syntaxes.

@@ -1,7 +1,6 @@
 package parts
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -57,7 +56,6 @@ type state struct {
 	query    string // "" if the reference has no query
 	userinfo string // "" if the reference has no userinfo
 	emptied  bool   // an edit of names and values deleted the last pair, and the "?"
-	err      error  // of an edit that needs a valid reference
 }
 
 func (s *state) setQuery(text string) {
@@ -109,17 +107,6 @@ func (s *state) noPassword() {
 	}
 }
 
-// replacePrefix replaces the beginning of the path, if it is old.
-func (s *state) replacePrefix(old, replacement string) {
-	r, err := s.Reference()
-	if s.err = cmp.Or(s.err, err); err != nil {
-		return
-	}
-	if rest, ok := strings.CutPrefix(r.Path(), old); ok {
-		s.Builder = s.Path(replacement + rest)
-	}
-}
-
 const appendSegment, pathPrefix = "append-segment", "path-prefix"
 
 const trackingHelp = "delete the parameters that advertising and analytics add, such as utm_source and gclid; see \"uri help tracking\""
@@ -134,7 +121,7 @@ var actions = []*action{
 	{name: "host", argument: "host", help: "set the `host`: a name, an IPv4 address, or an IPv6 address in brackets", apply: func(s *state, v string) { s.Builder = s.Host(v) }},
 	{name: "port", argument: "digits", help: "set the port to `digits`", apply: func(s *state, v string) { s.Builder = s.Port(v) }},
 	{name: "path", argument: "text", help: "set the path to `text`", coder: "path", apply: func(s *state, v string) { s.Builder = s.Path(v) }},
-	{name: pathPrefix, argument: "old=new", coder: "path", help: "replace the beginning of the path, if it is OLD: `old=new`, such as /old/=/new/"},
+	{name: pathPrefix, argument: "old=new", help: "replace the beginning of the path, if it is OLD: `old=new`, such as /old/=/new/"},
 	{name: appendSegment, argument: "text", gathers: true, help: "append `text` to the path as one segment"},
 	{name: "params", argument: "text", help: "set the params to `text` (rfc1808 only)", coder: "params", apply: func(s *state, v string) { s.Builder = s.Params(v) }},
 	{name: "query", argument: "text", help: "set the query to `text`", coder: "query", apply: func(s *state, v string) { s.setQuery(v) }},
@@ -255,19 +242,40 @@ func (e *Editor) Edit(r uri.Reference) (uri.Reference, error) {
 	text, _ := r.Query()
 	userinfo, _ := r.Userinfo()
 	scheme, _ := r.Scheme()
-	b := r.Builder()
+	b := e.replacePrefixes(r.Builder(), r.Path())
 	if e.dropsPort(r, scheme) {
 		b = b.Unset("port")
 	}
 	s := e.apply(state{Builder: b, scheme: scheme, query: text, userinfo: userinfo})
 	edited, err := s.Reference()
-	if err = cmp.Or(s.err, err); err != nil {
-		return uri.Reference{}, err
-	}
-	if left := edited.String(); s.emptied && (left == "" || left[0] == '#') {
+	if left := edited.String(); err == nil && s.emptied && (left == "" || left[0] == '#') {
 		return s.Query("").Reference()
 	}
-	return edited, nil
+	return edited, err
+}
+
+// replacePrefixes returns b with the path of the edits of the beginning of path, which come before all others.
+func (e *Editor) replacePrefixes(b uri.Builder, path string) uri.Builder {
+	c := NewCoder(e.Syntax, "path", e.Format)
+	for i := range e.edits {
+		d := &e.edits[i]
+		if d.action.name != pathPrefix {
+			continue
+		}
+		old, replacement := d.name, d.value
+		if !e.Encoded {
+			// These data have no errors.
+			text, _ := c.AppendEncode(nil, old)
+			old = string(text)
+			text, _ = c.AppendEncode(nil, replacement)
+			replacement = string(text)
+		}
+		if rest, ok := strings.CutPrefix(path, old); ok {
+			path = replacement + rest
+			b = b.Path(path)
+		}
+	}
+	return b
 }
 
 // dropsPort reports whether the edits replace the scheme of r, and r has the default port of its scheme: as
@@ -307,12 +315,7 @@ func (e *Editor) apply(s state) state {
 		switch edit := &e.edits[i]; {
 		case edit.action.name == appendSegment:
 			s.Builder = s.AppendSegments(edit.values...)
-		case edit.action.name == pathPrefix:
-			value := edit.value
-			if !e.Encoded {
-				value = edit.encode(e)
-			}
-			s.replacePrefix(edit.name, value)
+		case edit.action.name == pathPrefix: // see replacePrefixes
 		case edit.action.query != nil:
 			s.edited(edit.action.query(&s, edit))
 		case edit.coder != "" && !e.Encoded:
@@ -328,10 +331,8 @@ func (e *Editor) apply(s state) state {
 func (d *edit) encode(e *Editor) string {
 	if !d.isEncoded {
 		// These kinds of data do not have errors.
-		c := NewCoder(e.Syntax, d.coder, e.Format)
-		value, _ := c.AppendEncode(nil, d.value)
-		name, _ := c.AppendEncode(nil, d.name)
-		d.encoded, d.name, d.isEncoded = string(value), string(name), true
+		value, _ := NewCoder(e.Syntax, d.coder, e.Format).AppendEncode(nil, d.value)
+		d.encoded, d.isEncoded = string(value), true
 	}
 	return d.encoded
 }

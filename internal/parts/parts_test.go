@@ -398,7 +398,7 @@ func TestEdit(t *testing.T) {
 		{"path /a b%20?", "//a/c", "//a/a%20b%2520%3F"},
 		{"append-segment a/b|append-segment c d", "//a", "//a/a%2Fb/c%20d"},
 		{"append-segment a", "//a/b/", "//a/b/a"},
-		{"path-prefix /b=/c|append-segment d|path-prefix /c/b=", "//a/b/b", "//a/d"},
+		{"append-segment d|path-prefix /b=/c|path-prefix /c/b=", "//a/b/b", "//a/d"},
 		{"scheme wss", "http://h:80", "wss://h"},
 		{"scheme ws|port 80|scheme wss", "http://h:80", "wss://h:80"},
 		{"append-segment a|path /x|append-segment b|append-segment c", "//h", "//h/x/b/c"}, // in the order of the edits
