@@ -140,16 +140,17 @@ func (s *session) warn(r uri.Reference, codes ...string) bool {
 }
 
 // warnOfHosts says on standard error which arguments look like a host and are a path, or a scheme, because their own
-// scheme is missing: "www.example.com", "example.com:8080".
-func (s *session) warnOfHosts(x uri.Syntax, args []string) {
+// scheme is missing: "www.example.com", "example.com:8080". It reports whether there are any.
+func (s *session) warnOfHosts(x uri.Syntax, args []string) (warned bool) {
 	if s.stream || s.lines {
-		return
+		return false
 	}
 	for _, arg := range args {
-		if r, err := x.ParseReference(arg); err == nil {
-			s.warn(r, "suffix-reference", "scheme-looks-like-host")
+		if r, err := x.ParseReference(arg); err == nil && s.warn(r, "suffix-reference", "scheme-looks-like-host") {
+			warned = true
 		}
 	}
+	return warned
 }
 
 func (c *checker) clone() worker {
