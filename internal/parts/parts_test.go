@@ -356,7 +356,7 @@ func TestTemplateQuestions(t *testing.T) {
 
 func TestBadTemplates(t *testing.T) {
 	const (
-		parts   = "the parts are uri, redacted, scheme, authority, userinfo, user, password, host, hostname, domain, public-suffix, origin, port, port:default, port:number, path, request-target, extension, params, query, pairs, query-names, fragment, segment:N, query:NAME and query-all:NAME"
+		parts   = "the parts are uri, redacted, scheme, authority, userinfo, user, password, host, hostname, domain, public-suffix, origin, port, port:default, port:number, path, request-target, extension, params, query, pairs, query-names, fragment, length, segment:N, query:NAME and query-all:NAME"
 		segment = "segment:N needs a number: segment:1 is the first segment, segment:-1 is the last"
 		pair    = `query:NAME needs a percent-encoded name: write "%25" for "%"`
 	)
