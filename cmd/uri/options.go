@@ -109,6 +109,8 @@ func (o *options) check(cmd *cobra.Command) error {
 		return errors.New("--lines and --column need --json here: a drawing has several lines")
 	case o.lines && o.rejects == "-":
 		return errors.New("--rejects -: standard output has one line for each line of input")
+	case o.rejects == "-" && cmd.Flags().Changed("print"):
+		return errors.New("--rejects -: standard output has the inputs of --print; name a file")
 	}
 	return nil
 }
@@ -185,6 +187,7 @@ var flagWords = map[string]string{
 	"remove-param": "query-delete", "delete-param": "query-delete", "strip-query": "no-query", "param": "query-set query-add", "set-param": "query-set",
 	"set-query": "query-set query-add", "query-set": "query-add", "add-query": "query-add", "add-param": "query-add", "sort-query": "query-sort",
 	"no-tracking": "strip-tracking", "untrack": "strip-tracking", "no-host": "no-authority", "strip-fragment": "no-fragment", "remove-fragment": "no-fragment",
+	"f": "file", "input": "file", "artifact": "file",
 	"ssrf": "fetch", "fields": "column", "separator": "tsv csv",
 	"only-results": "no-table", "only-values": "no-table", "values-only": "no-table",
 	"line": "positions", "line-number": "positions", "line-numbers": "positions",
