@@ -56,7 +56,7 @@ func checkInputs(args []string) error {
 }
 
 // inputNouns are what the inputs of subcommands are. The inputs of the others are references.
-var inputNouns = map[string]string{"encode": "text", "decode": "text", "compose": "JSON", "match": "text"}
+var inputNouns = map[string]string{"encode": "text", "decode": "text", "compose": "JSON", "match": "text", "redact": "text"}
 
 // hintFile asks whether the user meant the lines of a file, if an argument is the name of
 // one. A file name is a valid reference, so the argument is still an input.

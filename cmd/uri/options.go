@@ -202,7 +202,7 @@ var flagAdvice = map[string]string{
 	"unique": "\"uri dedup\" removes duplicates", "u": "\"uri dedup\" removes duplicates",
 	"sort-query": "\"uri set --query-sort\" sorts the parameters", "strip-fragment": "\"uri set --no-fragment\" removes the fragment",
 	"external": "\"uri filter 'host!=HOST'\" chooses the links of other hosts",
-	"mask":     "\"uri get redacted\" masks passwords", "redact": "\"uri get redacted\" masks passwords",
+	"mask":     "\"uri redact\" masks passwords", "redact": "\"uri redact\" masks passwords",
 }
 
 // similarFlags returns the flags that may be meant by a name that is no flag of cmd: "--scheme or --schemes".
