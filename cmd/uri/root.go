@@ -50,13 +50,14 @@ var otherWords = map[string]string{
 	"strip untrack tracking":      `"uri set --strip-tracking" removes tracking parameters`,
 	"expand template":             `URI templates (RFC 6570) are not supported; "uri compose" builds a URL from parts`,
 	"fetch ping curl download linkcheck deadlinks status": `uri opens no connection; "uri links" lists the links of a document for a program that does`,
-	"json":                 `"uri parse --json" prints the components as JSON`,
-	"examples":             `the help of each subcommand ends in examples: "uri help get"`,
-	"format":               `"uri normalize" prints the normal form, and "uri get -t TEMPLATE" formats the parts`,
-	"ascii unicode":        `"uri convert" converts IRIs and domain names`,
-	"top histogram":        `"uri stats" counts hosts, schemes and parameters`,
-	"sample shuffle split": `"uri partition" divides a list`,
-	"invalid":              `"uri check --print invalid" prints the invalid lines`,
+	"json":                      `"uri parse --json" prints the components as JSON`,
+	"examples recipes cookbook": `"uri help recipes" lists everyday tasks, and the help of each subcommand ends in examples`,
+	"format":                    `"uri normalize" prints the normal form, and "uri get -t TEMPLATE" formats the parts`,
+	"ascii unicode":             `"uri convert" converts IRIs and domain names`,
+	"top histogram":             `"uri stats" counts hosts, schemes and parameters`,
+	"sample shuffle split":      `"uri partition" divides a list`,
+	"unsurt":                    noURLOfKey,
+	"invalid":                   `"uri check --print invalid" prints the invalid lines`,
 }
 
 // A subcommand of uri.
