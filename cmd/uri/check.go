@@ -2,10 +2,13 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -19,7 +22,7 @@ import (
 func checkCommand() *cobra.Command {
 	var o options
 	var all, reasons bool
-	var only string
+	var only, file string
 	cmd := &cobra.Command{
 		Use:   "check [REFERENCE ...]",
 		Short: "Report whether references are valid, and why not; keep the valid lines",
@@ -30,7 +33,8 @@ func checkCommand() *cobra.Command {
 	o.drawFlags(cmd)
 	cmd.Flags().BoolVar(&all, "all", false, "check under each of the five syntaxes")
 	choiceVar(cmd, &only, "print", "print only the inputs that are `valid` or invalid", "valid", "invalid")
-	cmd.Flags().BoolVar(&reasons, "reasons", false, "with --print invalid, print a tab, the number of the line, and the reason after each input; with --column, the column or key reason")
+	reasonsVar(cmd, &reasons, "invalid")
+	cmd.Flags().StringVar(&file, "file", "", "read the lines of this `file`, and begin the messages as compilers do: urls.txt:3:10: ")
 	cmd.MarkFlagsMutuallyExclusive("all", "syntax")
 	cmd.MarkFlagsMutuallyExclusive("all", "lines")
 	cmd.MarkFlagsMutuallyExclusive("all", "column")
@@ -39,18 +43,23 @@ func checkCommand() *cobra.Command {
 	}
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
 		o.chooses, o.keepsFaulty = only != "", only == "invalid"
-		if err := o.check(cmd); err != nil || !reasons || o.column.Column == "" {
-			return err
-		}
-		o.column.Append, o.column.Name = true, "reason"
-		return nil
+		return o.checkReasons(cmd, reasons, only, "invalid")
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := needs(cmd, "print invalid", only == "invalid", "reasons"); err != nil {
-			return err
+		c := &checker{options: &o, print: (*checker).printOne, only: only, reasons: reasons, ports: &oddPorts{}}
+		if file != "" {
+			if len(args) > 0 {
+				return errors.New("--file: either a file or arguments")
+			}
+			f, err := os.Open(file)
+			if err != nil {
+				return console.FileError(err)
+			}
+			defer f.Close()
+			cmd.SetIn(f)
 		}
-		c := &checker{options: &o, print: (*checker).printOne, only: only, reasons: reasons}
 		s := o.session(cmd)
+		s.file, s.compiles = file, file != ""
 		s.err.carets, s.err.reported = !all, reasons
 		switch {
 		case o.json && all:
@@ -78,6 +87,22 @@ type checker struct {
 	verdicts []draw.Verdict                             // on the current input, one for each syntax
 	accepted []int                                      // number of accepted inputs, for each syntax
 	clones   []*checker
+	ports    *oddPorts
+}
+
+// oddPorts counts the valid lines with a port above 65535.
+type oddPorts struct {
+	sync.Mutex
+	lines, first int
+}
+
+// add counts a line.
+func (p *oddPorts) add(line int) {
+	p.Lock()
+	defer p.Unlock()
+	if p.lines++; p.first == 0 || line < p.first {
+		p.first = line
+	}
 }
 
 // run checks the inputs under each of the syntaxes. For arguments it prints the verdicts,
@@ -102,6 +127,13 @@ func (c *checker) run(s *session, args []string, syntaxes []uri.Syntax) error {
 	}
 	if s.rejected > 0 {
 		s.hint("\"uri explain\" shows a repair, and what other syntaxes and browsers read.")
+	}
+	if n := c.ports.lines; n > 0 && !c.lines {
+		others := ""
+		if n > 1 {
+			others = fmt.Sprintf(", and so are those of %d other valid lines", n-1)
+		}
+		s.err.printf("the port of line %d is above 65535%s; \"uri lint\" finds such dangers", c.ports.first, others)
 	}
 	for _, clone := range c.clones {
 		for i, n := range clone.accepted {
@@ -147,16 +179,17 @@ func (s *session) warn(r uri.Reference, codes ...string) bool {
 }
 
 // warnOfHosts says on standard error which arguments look like a host and are a path, or a scheme, because their own
-// scheme is missing: "www.example.com", "example.com:8080".
-func (s *session) warnOfHosts(x uri.Syntax, args []string) {
+// scheme is missing: "www.example.com", "example.com:8080". It reports whether there are any.
+func (s *session) warnOfHosts(x uri.Syntax, args []string) (warned bool) {
 	if s.stream || s.lines {
-		return
+		return false
 	}
 	for _, arg := range args {
-		if r, err := x.ParseReference(arg); err == nil {
-			s.warn(r, "suffix-reference", "scheme-looks-like-host")
+		if r, err := x.ParseReference(arg); err == nil && s.warn(r, "suffix-reference", "scheme-looks-like-host") {
+			warned = true
 		}
 	}
+	return warned
 }
 
 func (c *checker) clone() worker {
@@ -167,7 +200,7 @@ func (c *checker) clone() worker {
 }
 
 func (c *checker) work(s *session, input string) error {
-	err := c.check(input)
+	err := c.check(s, input)
 	if c.print != nil {
 		c.print(c, s, input)
 	}
@@ -176,11 +209,17 @@ func (c *checker) work(s *session, input string) error {
 
 // check sets the verdicts on input. It returns the error of the first syntax that rejects
 // the input.
-func (c *checker) check(input string) (first error) {
+func (c *checker) check(s *session, input string) (first error) {
 	for i := range c.verdicts {
 		v := &c.verdicts[i]
-		if _, v.Err = v.Syntax.ParseForm(input, c.form); v.Err == nil {
+		var r uri.Reference
+		if r, v.Err = v.Syntax.ParseForm(input, c.form); v.Err == nil {
 			c.accepted[i]++
+			if port, _ := r.Port(); i == 0 && s.stream && len(port) > len("9999") {
+				if _, ok := r.PortNumber(); !ok {
+					c.ports.add(s.number)
+				}
+			}
 		} else if first == nil {
 			first = v.Err
 		}
@@ -205,20 +244,14 @@ func (c *checker) printOnly(s *session, input string) {
 	if (bad < 0) != (c.only == "valid") {
 		return
 	}
-	inTable := s.column.Column != "" // the session prints the record
-	if !inTable {
-		s.out.WriteString(input)
+	switch {
+	case !c.reasons:
+		s.printChosen(input, "")
+	case s.compiles && s.column.Column == "":
+		s.out.WriteString(s.compiled(c.verdicts[bad].Err))
+	default:
+		s.printChosen(input, draw.Reason(c.verdicts[bad].Err))
 	}
-	if c.reasons {
-		if !inTable {
-			s.out.WriteByte('\t')
-		}
-		if !inTable && s.stream {
-			fmt.Fprintf(s.out, "line %d: ", s.number)
-		}
-		s.out.WriteString(draw.Reason(c.verdicts[bad].Err))
-	}
-	s.out.WriteByte('\n')
 }
 
 // printAll prints the verdicts of all syntaxes.

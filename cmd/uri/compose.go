@@ -23,7 +23,7 @@ func composeCommand() *cobra.Command {
 	}
 	o.syntaxFlag(cmd)
 	editFlags(cmd, e, func(name string) bool {
-		return !strings.HasPrefix(name, "no-") && name != "query-set" && name != "query-keep" && name != "strip-tracking" && !strings.HasPrefix(name, "query-delete")
+		return !strings.HasPrefix(name, "no-") && name != "query-set" && name != "query-keep" && name != "path-prefix" && name != "strip-tracking" && !strings.HasPrefix(name, "query-delete")
 	})
 	format.flags(cmd)
 	o.streamFlags(cmd)

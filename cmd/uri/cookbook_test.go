@@ -21,7 +21,7 @@ func TestCookbook(t *testing.T) {
 // otherTools are the programs that a page may run beside uri, with the flag that prints their
 // version. A page that depends on the version has a line such as "- `jq`: jq-1.6".
 var otherTools = map[string]string{
-	"awk": "-Wversion", "cut": "--version", "grep": "--version", "jq": "--version", "paste": "--version",
+	"awk": "-Wversion", "comm": "--version", "cut": "--version", "grep": "--version", "jq": "--version", "paste": "--version",
 	"python3": "--version", "sed": "--version", "sort": "--version",
 }
 

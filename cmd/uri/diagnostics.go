@@ -64,6 +64,10 @@ func (s *session) reject(input string, err error) {
 	case !s.keeps(err) && (s.lines || s.hasError(err)):
 	case s.stream && s.rejected <= maxDiagnostics:
 		s.out.Flush()
+		if s.compiles {
+			io.WriteString(s.err, s.compiled(err))
+			return
+		}
 		s.err.printf("%sline %d: %v", s.inFile(), s.number, draw.Message(err))
 		if console.IsTerminal(s.err.file) { // programs read these messages line by line
 			s.caret(input, err)

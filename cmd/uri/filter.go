@@ -99,8 +99,8 @@ func missingCondition(f *parts.Filter, arg string) error {
 // isLikeCondition reports whether an argument without the name of a part may be meant as a condition. So a
 // wrong name is not taken for a reference.
 func isLikeCondition(arg string) bool {
-	name, _, found := strings.Cut(arg, "=")
-	return found && !strings.ContainsAny(name, "/?#.@")
+	end := strings.IndexAny(arg, "=<>")
+	return end >= 0 && !strings.ContainsAny(arg[:end], "/?#.@")
 }
 
 // A chooser is a worker that prints the inputs that meet conditions.

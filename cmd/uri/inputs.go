@@ -11,6 +11,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/draw"
 )
 
 // A source is where the inputs of a session come from.
@@ -19,6 +20,8 @@ type source struct {
 	stream bool      // the inputs are lines, not arguments
 	file   string    // the name of the current file, if it has one
 	number int       // of the current line or argument
+
+	compiles bool // messages begin with the file, the line and the column, as those of compilers do
 }
 
 // inFile returns the beginning of a message about a line of a file.
@@ -27,6 +30,17 @@ func (s *source) inFile() string {
 		return ""
 	}
 	return console.File(s.file) + ": "
+}
+
+// compiled returns the message about the current line as compilers print it, so that editors and CI find the place:
+//
+//	urls.txt:3:10: "http://a b/": a space is not allowed in a host, at byte 8 (RFC 3986, 3.2.2)
+func (s *source) compiled(err error) string {
+	column := 1
+	if e, ok := errors.AsType[*uri.ParseError](err); ok {
+		column += e.Mistake().Start
+	}
+	return fmt.Sprintf("%s:%d:%d: %s\n", console.File(s.file), s.number, column, draw.Message(err))
 }
 
 // isStream reports whether the inputs are the lines of standard input: there are no
@@ -42,7 +56,7 @@ func checkInputs(args []string) error {
 }
 
 // inputNouns are what the inputs of subcommands are. The inputs of the others are references.
-var inputNouns = map[string]string{"encode": "text", "decode": "text", "compose": "JSON", "match": "text"}
+var inputNouns = map[string]string{"encode": "text", "decode": "text", "compose": "JSON", "match": "text", "redact": "text"}
 
 // hintFile asks whether the user meant the lines of a file, if an argument is the name of
 // one. A file name is a valid reference, so the argument is still an input.
@@ -54,7 +68,11 @@ func (s *session) hintFile(args []string) {
 	for _, arg := range args {
 		if isFile(arg) {
 			name, noun := console.File(arg), cmp.Or(inputNouns[s.cmd.Name()], "a reference")
-			s.err.printf("%s is read as %s, but there is a file with this name; did you mean < %s?", name, noun, name)
+			option := ""
+			if s.cmd.Flags().Lookup("file") != nil {
+				option = "--file " + name + " or "
+			}
+			s.err.printf("%s is read as %s, but there is a file with this name; did you mean %s< %s?", name, noun, option, name)
 			return
 		}
 	}

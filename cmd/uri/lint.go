@@ -20,7 +20,7 @@ import (
 // rules.
 func lintCommand() *cobra.Command {
 	o := newOperation("lint")
-	var rules, asSARIF bool
+	var rules, asSARIF, reasons bool
 	var config, artifact, only string
 	cmd := o.command()
 	f := cmd.Flags()
@@ -28,13 +28,14 @@ func lintCommand() *cobra.Command {
 	f.BoolVar(&asSARIF, "sarif", false, "write a log in the format SARIF 2.1.0")
 	f.StringVar(&artifact, "artifact", "urls.txt", "the `name` of the file of the lines in the SARIF log")
 	f.BoolVar(&rules, "rules", false, "list the rules with their severities and sections")
-	choiceVar(cmd, &only, "print", "with --fetch or --redirect, print only the inputs that are `allowed` or refused", "allowed", "refused")
+	choiceVar(cmd, &only, "print", "print only the inputs that have `issues` or are clean; with --fetch or --redirect, that are allowed or refused", "issues", "clean", "allowed", "refused")
+	reasonsVar(cmd, &reasons, "issues", "refused")
 	for _, name := range [...]string{"json", "lines", "append", "add", "sarif", "rules"} {
 		cmd.MarkFlagsMutuallyExclusive("print", name)
 	}
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
 		o.chooses = only != ""
-		return o.check(cmd)
+		return o.checkReasons(cmd, reasons, only, "issues", "refused")
 	}
 	for _, name := range [...]string{"json", "lines", "column", "rules", "fetch", "redirect"} {
 		cmd.MarkFlagsMutuallyExclusive("sarif", name)
@@ -51,8 +52,12 @@ func lintCommand() *cobra.Command {
 	}
 	complete(cmd, "severity", settings)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := needs(cmd, "fetch or --redirect", cmd.Flags().Lookup("fetch").Value.String() == "true" || cmd.Flags().Changed("redirect"), "print"); err != nil {
-			return err
+		guarded := cmd.Flags().Lookup("fetch").Value.String() == "true" || cmd.Flags().Changed("redirect")
+		switch ofGuard := only == "allowed" || only == "refused"; {
+		case ofGuard && !guarded:
+			return fmt.Errorf("--print %s needs --fetch or --redirect; --print issues prints what lint warns of", only)
+		case guarded && only != "" && !ofGuard:
+			return fmt.Errorf("--print %s: with --fetch and --redirect, inputs are allowed or refused", only)
 		}
 		q := o.request(cmd)
 		if err := addConfig(q, config); err != nil {
@@ -63,7 +68,7 @@ func lintCommand() *cobra.Command {
 			return fmt.Errorf("--severity: %s; \"uri lint --rules\" lists the codes", strings.TrimPrefix(err.Error(), "lint: "))
 		}
 		s := o.session(cmd)
-		s.err.reported = !s.lines && levels.SeverityOf("rejected") >= max(levels.Least, lint.Info)
+		s.err.reported = reasons || !s.lines && only == "" && levels.SeverityOf("rejected") >= max(levels.Least, lint.Info)
 		switch {
 		case rules:
 			return s.printRules(levels)
@@ -74,11 +79,13 @@ func lintCommand() *cobra.Command {
 		if err != nil {
 			return o.flagError(err)
 		}
-		l := &linter{answerer{o, q, p}, only, nil}
+		l := &linter{answerer{o, q, p}, only, reasons, nil}
 		if asSARIF {
 			return l.writeSARIF(s, args, artifact, levels)
 		}
-		s.hush()
+		if only == "" {
+			s.hush()
+		}
 		return s.run(args, l)
 	}
 	return cmd
@@ -111,11 +118,14 @@ func addConfig(q *protocol.Request, config string) error {
 // A linter is a worker that prints the issues of each input for people, or adds them to a log.
 type linter struct {
 	answerer
-	only string     // print the inputs that are allowed, or refused; or ""
-	log  *sarif.Log // nil: print the issues
+	only    string     // print the inputs that have issues, or are clean, allowed or refused; or ""
+	reasons bool       // the reason follows each input
+	log     *sarif.Log // nil: print the issues
 }
 
-func (l *linter) clone() worker { return &linter{*l.answerer.clone().(*answerer), l.only, l.log} }
+func (l *linter) clone() worker {
+	return &linter{*l.answerer.clone().(*answerer), l.only, l.reasons, l.log}
+}
 
 func (l *linter) work(s *session, input string) error {
 	reply, err := l.prepared.Reply(input)
@@ -123,8 +133,16 @@ func (l *linter) work(s *session, input string) error {
 	issues := linted.Issues
 	switch {
 	case l.only != "":
-		if linted.Guard.Allowed() == (l.only == "allowed") {
-			s.out.WriteString(input + "\n")
+		passes := len(issues) == 0
+		if linted.Guard != nil {
+			passes = linted.Guard.Allowed()
+		}
+		if passes == (l.only == "clean" || l.only == "allowed") {
+			reason := ""
+			if l.reasons {
+				reason = string(linted.AppendText(nil))
+			}
+			s.printChosen(input, reason)
 		}
 		return err
 	case linted.Guard != nil:

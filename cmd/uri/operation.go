@@ -134,8 +134,8 @@ func (o *operation) answer(s *session, q *protocol.Request, args []string) error
 	s.hush()
 	s.err.carets, s.err.reported = o.carets, s.err.reported || o.reported
 	err = s.run(args, &answerer{o, q, p})
-	if o.Name == "fix" { // which does not add a scheme
-		s.warnOfHosts(fixSyntax(s.cmd), args)
+	if o.Name == "fix" && !s.cmd.Flags().Changed("scheme") && s.warnOfHosts(fixSyntax(s.cmd), args) {
+		s.err.printf("--scheme https puts a scheme before such inputs")
 	}
 	return err
 }

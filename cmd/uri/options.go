@@ -109,6 +109,8 @@ func (o *options) check(cmd *cobra.Command) error {
 		return errors.New("--lines and --column need --json here: a drawing has several lines")
 	case o.lines && o.rejects == "-":
 		return errors.New("--rejects -: standard output has one line for each line of input")
+	case o.rejects == "-" && cmd.Flags().Changed("print"):
+		return errors.New("--rejects -: standard output has the inputs of --print; name a file")
 	}
 	return nil
 }
@@ -158,7 +160,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		if similar := similarFlags(cmd, unknown.GetSpecifiedName()); similar != "" {
 			return fmt.Errorf("%w; did you mean %s?", err, similar)
 		}
-		if advice := flagAdvice[unknown.GetSpecifiedName()]; advice != "" {
+		if advice := cmp.Or(flagAdvice[cmd.Name()+" "+unknown.GetSpecifiedName()], flagAdvice[unknown.GetSpecifiedName()]); advice != "" {
 			return fmt.Errorf("%w; %s", err, strings.ReplaceAll(advice, "COMMAND", cmd.CommandPath()))
 		}
 		return err
@@ -185,21 +187,26 @@ var flagWords = map[string]string{
 	"remove-param": "query-delete", "delete-param": "query-delete", "strip-query": "no-query", "param": "query-set query-add", "set-param": "query-set",
 	"set-query": "query-set query-add", "query-set": "query-add", "add-query": "query-add", "add-param": "query-add", "sort-query": "query-sort",
 	"no-tracking": "strip-tracking", "untrack": "strip-tracking", "no-host": "no-authority", "strip-fragment": "no-fragment", "remove-fragment": "no-fragment",
+	"f": "file", "input": "file", "artifact": "file",
 	"ssrf": "fetch", "fields": "column", "separator": "tsv csv",
 	"only-results": "no-table", "only-values": "no-table", "values-only": "no-table",
 	"line": "positions", "line-number": "positions", "line-numbers": "positions",
 	"iri": "syntax", "all": "steps", "query": "component", "path": "component", "segment": "component", "url": "base", "default": "undefined", "null": "undefined",
 }
 
-// flagAdvice has flags that people try for what a subcommand does not do itself, and what does it.
+const noURLOfKey = "a key has no scheme, so no command makes a URL of it; --column 1 --append keeps each URL beside its key"
+
+// flagAdvice has flags that people try for what a subcommand does not do itself, and what does it. Some are flags of one
+// subcommand.
 var flagAdvice = map[string]string{
 	"file": "for the lines of a file, write COMMAND < FILE", "f": "for the lines of a file, write COMMAND < FILE", "input": "for the lines of a file, write COMMAND < FILE",
 	"column": "COMMAND reads lines, and no tables", "csv": "COMMAND reads lines, and no tables", "jsonl": "COMMAND reads lines, and no tables",
 	"links": "\"uri links\" lists the links of a document", "fix": "\"uri fix\" repairs references",
 	"unique": "\"uri dedup\" removes duplicates", "u": "\"uri dedup\" removes duplicates",
 	"sort-query": "\"uri set --query-sort\" sorts the parameters", "strip-fragment": "\"uri set --no-fragment\" removes the fragment",
-	"external": "\"uri filter 'host!=HOST'\" chooses the links of other hosts",
-	"mask":     "\"uri get redacted\" masks passwords", "redact": "\"uri get redacted\" masks passwords",
+	"external":     "\"uri filter 'host!=HOST'\" chooses the links of other hosts",
+	"surt reverse": noURLOfKey, "surt decode": noURLOfKey,
+	"mask": "\"uri redact\" masks passwords", "redact": "\"uri redact\" masks passwords",
 }
 
 // similarFlags returns the flags that may be meant by a name that is no flag of cmd: "--scheme or --schemes".

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -109,6 +110,39 @@ func (s *session) print(input string, result []byte, err error) error {
 		s.out.Write(result)
 	}
 	return s.out.WriteByte('\n')
+}
+
+// reasonsVar defines the flag --reasons of a subcommand whose --print chooses inputs. They have reasons if they are bad.
+func reasonsVar(cmd *cobra.Command, reasons *bool, bad ...string) {
+	cmd.Flags().BoolVar(reasons, "reasons", false, "with --print "+protocol.OrList(bad)+", print a tab, the number of the line, and the reason after each input; with --column, the column or key reason")
+}
+
+// checkReasons is check for --print and --reasons.
+func (o *options) checkReasons(cmd *cobra.Command, reasons bool, only string, bad ...string) error {
+	if reasons && !slices.Contains(bad, only) {
+		return fmt.Errorf("--reasons needs --print %s", protocol.OrList(bad))
+	}
+	if err := o.check(cmd); err != nil || !reasons || o.column.Column == "" {
+		return err
+	}
+	o.column.Append, o.column.Name = true, "reason"
+	return nil
+}
+
+// printChosen prints an input that --print chooses and, with --reasons, why. The session prints the record of a table.
+func (s *session) printChosen(input, reason string) {
+	inTable := s.column.Column != ""
+	if !inTable {
+		s.out.WriteString(input)
+	}
+	if reason != "" && !inTable {
+		s.out.WriteByte('\t')
+		if s.stream {
+			fmt.Fprintf(s.out, "line %d: ", s.number)
+		}
+	}
+	s.out.WriteString(reason)
+	s.out.WriteByte('\n')
 }
 
 // printObject prints a JSON object: the input, and the members that members writes or err.

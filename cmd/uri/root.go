@@ -43,21 +43,21 @@ func noSubcommand(root *cobra.Command, word string) error {
 
 // otherWords are words that people try for what is not one subcommand alone, and what to do.
 var otherWords = map[string]string{
-	"mask redact anonymize censor": `"uri get redacted" masks passwords`,
-	"domain tld apex etld suffix":  `"uri get domain" and "uri get public-suffix" print them`,
-	"hosts domains":                `"uri stats" counts hosts, and "uri get host" prints them`,
-	"redirect":                     `"uri lint --redirect ORIGIN" says whether a redirection stays on a site`,
-	"ssrf":                         `"uri lint --fetch" says whether a server may fetch a URL, and "uri agree" where parsers disagree`,
-	"strip untrack tracking":       `"uri set --strip-tracking" removes tracking parameters`,
-	"expand template":              `URI templates (RFC 6570) are not supported; "uri compose" builds a URL from parts`,
+	"domain tld apex etld suffix": `"uri get domain" and "uri get public-suffix" print them`,
+	"hosts domains":               `"uri stats" counts hosts, and "uri get host" prints them`,
+	"redirect":                    `"uri lint --redirect ORIGIN" says whether a redirection stays on a site`,
+	"ssrf":                        `"uri lint --fetch" says whether a server may fetch a URL, and "uri agree" where parsers disagree`,
+	"strip untrack tracking":      `"uri set --strip-tracking" removes tracking parameters`,
+	"expand template":             `URI templates (RFC 6570) are not supported; "uri compose" builds a URL from parts`,
 	"fetch ping curl download linkcheck deadlinks status": `uri opens no connection; "uri links" lists the links of a document for a program that does`,
-	"json":                 `"uri parse --json" prints the components as JSON`,
-	"examples":             `the help of each subcommand ends in examples: "uri help get"`,
-	"format":               `"uri normalize" prints the normal form, and "uri get -t TEMPLATE" formats the parts`,
-	"ascii unicode":        `"uri convert" converts IRIs and domain names`,
-	"top histogram":        `"uri stats" counts hosts, schemes and parameters`,
-	"sample shuffle split": `"uri partition" divides a list`,
-	"invalid":              `"uri check --print invalid" prints the invalid lines`,
+	"json":                      `"uri parse --json" prints the components as JSON`,
+	"examples recipes cookbook": `"uri help recipes" lists everyday tasks, and the help of each subcommand ends in examples`,
+	"format":                    `"uri normalize" prints the normal form, and "uri get -t TEMPLATE" formats the parts`,
+	"ascii unicode":             `"uri convert" converts IRIs and domain names`,
+	"top histogram":             `"uri stats" counts hosts, schemes and parameters`,
+	"sample shuffle split":      `"uri partition" divides a list`,
+	"unsurt":                    noURLOfKey,
+	"invalid":                   `"uri check --print invalid" prints the invalid lines`,
 }
 
 // A subcommand of uri.
@@ -100,6 +100,7 @@ func allSubcommands() []subcommand {
 		{"locate", groupLook, "", nil},
 		{"extract", groupFind, "find grep", extractCommand},
 		{"links", groupFind, "html crawl sitemap", linksCommand},
+		{"redact", groupFind, "mask anonymize censor sanitize", redactCommand},
 		{"grammar", groupGrammars, "match regex abnf railroad", grammarCommand},
 		{"batch", groupProgram, "", batchCommand},
 		{"columns", groupProgram, "sql clickhouse", columnsCommand},

@@ -123,7 +123,7 @@ func TestByteByByte(t *testing.T) {
 	for _, args := range [][]string{
 		{"check"}, {"check", "--lines"}, {"check", "--print", "invalid", "--reasons"}, {"check", "--all"}, {"normalize"}, {"normalize", "--lines", "--json"},
 		{"resolve", "--base", "http://a/b", "--lines"}, {"get", "host,query:q,uri"}, {"get", "--lines", "--decode", "path"}, {"set", "--host", "h", "--lines"},
-		{"surt"}, {"surt", "--profile", "ia"}, {"sort", "--profile", "ia"}, {"dedup", "--by", "surt-ia"}, {"set", "--strip-tracking"}, {"set", "--if", "host=host1*", "--no-query"}, {"encode"}, {"decode", "--lines"}, {"convert", "--to", "uri", "--lines"}, {"dedup"}, {"dedup", "--count", "--sort"}, {"uniq"}, {"sort"}, {"stats"},
+		{"surt"}, {"surt", "--profile", "ia"}, {"sort", "--profile", "ia"}, {"dedup", "--by", "surt-ia"}, {"set", "--strip-tracking"}, {"set", "--if", "host=host1*", "--no-query"}, {"encode"}, {"redact"}, {"decode", "--lines"}, {"convert", "--to", "uri", "--lines"}, {"dedup"}, {"dedup", "--count", "--sort"}, {"uniq"}, {"sort"}, {"stats"},
 		{"lint", "--lines"}, {"fix"}, {"parse", "--json"}, {"check", "--rejects", "-"}, {"normalize", "--column", "1"},
 	} {
 		want, wantMessages, wantCode := runWith(strings.NewReader(text.String()), args...)

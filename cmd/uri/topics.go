@@ -23,7 +23,8 @@ func trackingList() string {
 // helpWords are words that people look up in the help, and the topic or subcommand that is about them.
 var helpWords = map[string]string{
 	"generations": "syntaxes",
-	"exits":       "exit", "status": "exit", "codes": "exit", "exit-codes": "exit",
+	"examples":    "recipes", "cookbook": "recipes", "tasks": "recipes", "howto": "recipes",
+	"exits": "exit", "status": "exit", "codes": "exit", "exit-codes": "exit",
 	"csv": "lines", "tsv": "lines", "json": "lines", "jsonl": "lines", "ndjson": "lines", "table": "lines", "tables": "lines", "column": "lines", "stream": "lines",
 	"parts": "get", "part": "get", "template": "get", "templates": "get", "conditions": "filter", "edits": "set",
 }
@@ -31,7 +32,7 @@ var helpWords = map[string]string{
 // topics returns the help topics: commands that only have help. The first line of the file of a
 // topic is its title.
 func topics() (list []*cobra.Command) {
-	for _, name := range [...]string{"syntaxes", "normalization", "errors", "lines", "tracking", "exit"} {
+	for _, name := range [...]string{"recipes", "syntaxes", "normalization", "errors", "lines", "tracking", "exit"} {
 		title, body, _ := strings.Cut(helpFile(name), "\n")
 		if name == "tracking" {
 			body = strings.Replace(body, "{{.}}", trackingList(), 1)

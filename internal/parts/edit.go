@@ -107,13 +107,13 @@ func (s *state) noPassword() {
 	}
 }
 
-const appendSegment = "append-segment"
+const appendSegment, pathPrefix = "append-segment", "path-prefix"
 
 const trackingHelp = "delete the parameters that advertising and analytics add, such as utm_source and gclid; see \"uri help tracking\""
 
 // actions are the edits, in the order of the help.
 var actions = []*action{
-	{name: "scheme", argument: "scheme", help: "set the `scheme`; the port stays as it is", apply: func(s *state, v string) { s.Builder = s.Scheme(v) }},
+	{name: "scheme", argument: "scheme", help: "set the `scheme`; the default port of an old scheme is removed", apply: func(s *state, v string) { s.Builder = s.Scheme(v) }},
 	{name: "authority", argument: "authority", help: "set the `authority`: userinfo, host and port", apply: (*state).setAuthority},
 	{name: "userinfo", argument: "text", help: "set the userinfo to `text`, such as \"user:password\"", coder: "userinfo", apply: (*state).setUserinfo},
 	{name: "user", argument: "text", help: "set the part of the userinfo before the \":\" to `text`", coder: "user", apply: (*state).setUser},
@@ -121,6 +121,7 @@ var actions = []*action{
 	{name: "host", argument: "host", help: "set the `host`: a name, an IPv4 address, or an IPv6 address in brackets", apply: func(s *state, v string) { s.Builder = s.Host(v) }},
 	{name: "port", argument: "digits", help: "set the port to `digits`", apply: func(s *state, v string) { s.Builder = s.Port(v) }},
 	{name: "path", argument: "text", help: "set the path to `text`", coder: "path", apply: func(s *state, v string) { s.Builder = s.Path(v) }},
+	{name: pathPrefix, argument: "old=new", help: "replace the beginning of the path, if it is OLD: `old=new`, such as /old/=/new/"},
 	{name: appendSegment, argument: "text", gathers: true, help: "append `text` to the path as one segment"},
 	{name: "params", argument: "text", help: "set the params to `text` (rfc1808 only)", coder: "params", apply: func(s *state, v string) { s.Builder = s.Params(v) }},
 	{name: "query", argument: "text", help: "set the query to `text`", coder: "query", apply: func(s *state, v string) { s.setQuery(v) }},
@@ -177,10 +178,13 @@ func (e *Editor) Add(name, value string) error {
 			return errors.New("expected a prefix; --no-query removes all pairs")
 		}
 		added := edit{action: a, value: value, values: []string{value}}
-		if a.argument == "name=value" {
+		if strings.Contains(a.argument, "=") {
 			added.name, added.value, added.pair = strings.Cut(value, "=")
 			if !added.pair && name == "query-set" {
 				return errors.New(`expected NAME=VALUE; "NAME=" sets an empty value`)
+			}
+			if !added.pair && name == pathPrefix {
+				return errors.New("expected OLD=NEW, such as /old/=/new/")
 			}
 		}
 		e.edits = append(e.edits, added)
@@ -222,8 +226,10 @@ func (e *Editor) Hint() (name, value, hint string) {
 			return d.action.name, text, "the " + strconv.Quote(mark) + " becomes a part of the " + first + "; write the value without it"
 		case d.action.name == "query-delete" && len(text) > 1 && strings.HasSuffix(text, "*"):
 			return d.action.name, text, `the "*" is a part of the name; did you mean --query-delete-prefix ` + strings.TrimRight(text, "*") + "?"
+		case d.action.name == pathPrefix && strings.Contains(d.name+d.value, "*"):
+			return d.action.name, d.name + "=" + d.value, `the "*" is a part of the path; a prefix needs none`
 		case d.action.name == "path" && strings.ContainsAny(text, "*{"):
-			return d.action.name, text, "this text becomes the whole path; it is no pattern"
+			return d.action.name, text, "this text becomes the whole path, and is no pattern; --path-prefix OLD=NEW replaces the beginning of the path"
 		}
 	}
 	return "", "", ""
@@ -236,12 +242,63 @@ func (e *Editor) Edit(r uri.Reference) (uri.Reference, error) {
 	text, _ := r.Query()
 	userinfo, _ := r.Userinfo()
 	scheme, _ := r.Scheme()
-	s := e.apply(state{Builder: r.Builder(), scheme: scheme, query: text, userinfo: userinfo})
+	b := e.replacePrefixes(r.Builder(), r.Path())
+	if e.dropsPort(r, scheme) {
+		b = b.Unset("port")
+	}
+	s := e.apply(state{Builder: b, scheme: scheme, query: text, userinfo: userinfo})
 	edited, err := s.Reference()
 	if left := edited.String(); err == nil && s.emptied && (left == "" || left[0] == '#') {
 		return s.Query("").Reference()
 	}
 	return edited, err
+}
+
+// replacePrefixes returns b with the path of the edits of the beginning of path, which come before all others.
+func (e *Editor) replacePrefixes(b uri.Builder, path string) uri.Builder {
+	c := NewCoder(e.Syntax, "path", e.Format)
+	for i := range e.edits {
+		d := &e.edits[i]
+		if d.action.name != pathPrefix {
+			continue
+		}
+		old, replacement := d.name, d.value
+		if !e.Encoded {
+			// These data have no errors.
+			text, _ := c.AppendEncode(nil, old)
+			old = string(text)
+			text, _ = c.AppendEncode(nil, replacement)
+			replacement = string(text)
+		}
+		if rest, ok := strings.CutPrefix(path, old); ok {
+			path = replacement + rest
+			b = b.Path(path)
+		}
+	}
+	return b
+}
+
+// dropsPort reports whether the edits replace the scheme of r, and r has the default port of its scheme: as
+// https://h:80/, http://h:80/ would name a server that does not exist. Browsers drop this port too, when they parse the
+// URL. A port stays if the new scheme has no default port, or the same one.
+func (e *Editor) dropsPort(r uri.Reference, scheme string) bool {
+	replaced := e.newScheme(scheme)
+	if replaced == scheme {
+		return false
+	}
+	port, _ := r.Port()
+	before, after := uri.LookupSchemeDefaults(scheme).Port, uri.LookupSchemeDefaults(replaced).Port
+	return port != "" && strings.TrimLeft(port, "0") == before && after != "" && after != before
+}
+
+// newScheme returns the scheme that the edits set, or scheme.
+func (e *Editor) newScheme(scheme string) string {
+	for i := range e.edits {
+		if d := &e.edits[i]; d.action.name == "scheme" {
+			scheme = d.value
+		}
+	}
+	return scheme
 }
 
 // Build returns the reference that consists of the values of the edits.
@@ -251,17 +308,14 @@ func (e *Editor) Build() (uri.Reference, error) {
 
 // apply returns s with the edits.
 func (e *Editor) apply(s state) state {
-	for i := range e.edits {
-		if d := &e.edits[i]; d.action.name == "scheme" {
-			s.scheme = d.value
-		}
-	}
+	s.scheme = e.newScheme(s.scheme)
 	s.format = QueryFormat(e.Format, s.scheme)
 	s.format.Keep = e.Syntax.Sets().Unreserved
 	for i := range e.edits {
 		switch edit := &e.edits[i]; {
 		case edit.action.name == appendSegment:
 			s.Builder = s.AppendSegments(edit.values...)
+		case edit.action.name == pathPrefix: // see replacePrefixes
 		case edit.action.query != nil:
 			s.edited(edit.action.query(&s, edit))
 		case edit.coder != "" && !e.Encoded:

@@ -3,7 +3,9 @@ package parts
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/uriform/uri"
@@ -21,12 +23,15 @@ type Filter struct {
 	conditions []condition
 }
 
-// A condition is true of a reference if a value of the part matches one of the globs.
+// A condition is true of a reference if a value of the part matches one of the globs, or is in a range.
 type condition struct {
 	part    Part
 	defined bool // the condition has no globs: the part must have a value
 	globs   []glob
 	negated bool
+
+	compares    bool // the value must be a number in this range
+	least, most uint64
 }
 
 // A glob is a pattern without its "*", which match any text: a*b*c is {"a", "b", "c"}.
@@ -39,10 +44,14 @@ type glob []string
 //	path!=/private/*        the path does not match, or there is none
 //	query:page              the reference has the part
 //	!fragment               the reference does not have the part
+//	length>2000             the value is a number, and greater; also <, >= and <=
 //
 // In a glob, a backslash before "*", ",", "=" or a backslash keeps that character. If a part has several values,
 // as query-all:NAME has, one of them must match. Upper and lower case are equal in schemes and hosts.
 func (f *Filter) Add(text string) error {
+	if i := strings.IndexAny(text, "=<>"); i >= 0 && text[i] != '=' {
+		return f.addComparison(text[:i], text[i:])
+	}
 	name, pattern, hasGlobs := strings.Cut(text, "=")
 	c := condition{defined: !hasGlobs}
 	if hasGlobs {
@@ -70,6 +79,41 @@ func (f *Filter) Add(text string) error {
 	}
 	f.conditions = append(f.conditions, c)
 	return nil
+}
+
+// addComparison adds a condition such as "length>2000".
+func (f *Filter) addComparison(name, comparison string) (err error) {
+	c := condition{compares: true, most: math.MaxUint64}
+	if c.part, err = Parse(name); err != nil {
+		return err
+	}
+	if row := c.part.row; row.argument == "" && !row.number && !strings.HasPrefix(row.name, "port") {
+		return fmt.Errorf("the part %s is not a number; write %s=GLOB", name, name)
+	}
+	number, orEqual := strings.CutPrefix(comparison[1:], "=")
+	n, err := strconv.ParseUint(number, 10, 63)
+	switch greater := comparison[0] == '>'; {
+	case err != nil:
+		return fmt.Errorf("expected a number after %q, such as %s%s2000", comparison[:len(comparison)-len(number)], name, comparison[:1])
+	case greater && orEqual:
+		c.least = n
+	case greater:
+		c.least = n + 1
+	case orEqual:
+		c.most = n
+	case n == 0:
+		return errors.New("no number is less than 0")
+	default:
+		c.most = n - 1
+	}
+	f.conditions = append(f.conditions, c)
+	return nil
+}
+
+// inRange reports whether text is a number that a comparison wants. A number too great for 64 bits is greater than all.
+func (c *condition) inRange(text string) bool {
+	n, err := strconv.ParseUint(text, 10, 64)
+	return (err == nil || errors.Is(err, strconv.ErrRange)) && c.least <= n && n <= c.most
 }
 
 // checkPossible returns an error if a glob of c matches no value of the part, or if c and an earlier condition want
@@ -171,7 +215,7 @@ func (f *Filter) Match(r uri.Reference) bool {
 // meets reports whether r meets c, if c were not negated.
 func (f *Filter) meets(r uri.Reference, c *condition) bool {
 	for text := range f.values(r, &c.part) {
-		if c.defined {
+		if c.defined || c.compares && c.inRange(text) {
 			return true
 		}
 		if c.part.row.folded {

@@ -47,6 +47,44 @@ func TestImpossibleConditions(t *testing.T) {
 	}
 }
 
+// A comparison is true of a number in its range. Texts that are not numbers meet none.
+func TestComparisons(t *testing.T) {
+	for condition, want := range map[string]bool{
+		"length>17": true, "length>18": false, "length>=18": true, "length<18": false, "length<19": true, "length<=18": true, "length=18": true,
+		"port>79": true, "port:default<=80": true, "port:number<80": false, "segment:1>=7": true, "segment:2>0": false,
+		"query:n>4": true, "query:n<6": true, "query:x>0": false, "query:m>0": false, "query-all:k>8": true, "query-all:k<2": true, "query-all:k>9": false,
+		"length>9223372036854775807": false, "length<=9223372036854775807": true,
+	} {
+		var f Filter
+		if err := f.Add(condition); err != nil {
+			t.Fatal(err)
+		}
+		text := "//h:80/7?n=5"
+		switch {
+		case strings.HasPrefix(condition, "length"):
+			text = "//h:80/7?n=5&k=012"
+		case strings.HasPrefix(condition, "query"):
+			text = "?n=5&m=x&m=-1&k=1&k=9"
+		}
+		if got := f.Match(uri.MustParseReference(text)); got != want {
+			t.Errorf("%s: %v", condition, got)
+		}
+	}
+	var f Filter
+	if err := f.Add("query:n>9223372036854775807"); err != nil || !f.Match(uri.MustParseReference("?n=99999999999999999999999")) {
+		t.Errorf("a large number: %v", err)
+	}
+	for condition, want := range map[string]string{
+		"host>1": "the part host is not a number; write host=GLOB", "length>": `expected a number after ">", such as length>2000`,
+		"length>=": `expected a number after ">=", such as length>2000`, "length<-1": `expected a number after "<", such as length<2000`,
+		"length<0": "no number is less than 0", "length>9223372036854775808": `expected a number after ">", such as length>2000`,
+	} {
+		if err := f.Add(condition); err == nil || err.Error() != want {
+			t.Errorf("%s: %v", condition, err)
+		}
+	}
+}
+
 func TestFilter(t *testing.T) {
 	const text = "HTTPS://me@Docs.Example.co.uk:443/a/b%2Cc,d*.PDF?x=1&y&x=a+b&z=%26#"
 	for conditions, want := range map[string]bool{

@@ -94,6 +94,7 @@ var rows = []row{
 	{name: "pairs", words: "query-pairs parameters query-params queryparams searchparams", list: true, pairs: true},
 	{name: "query-names", words: "parameter-names param-names query-keys keys names", list: true, names: true},
 	{name: "fragment", without: "#", words: "hash anchor", read: func(r uri.Reference) (string, bool) { return r.Fragment() }},
+	{name: "length", words: "len size bytes", number: true, read: func(r uri.Reference) (string, bool) { return strconv.Itoa(len(r.String())), true }},
 	{name: "segment:", argument: "N", words: "segments file filename basename last-segment"},
 	{name: "query:", argument: "NAME"},
 	{name: "query-all:", argument: "NAME", list: true},

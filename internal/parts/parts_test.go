@@ -150,7 +150,7 @@ func TestHints(t *testing.T) {
 		{"query-add", "?a", `"?a": the "?" becomes a part of the query`},
 		{"query-add", "a=?", ""},
 		{"path", "?#", ""},
-		{"path", "/new/*", `"/new/*": this text becomes the whole path; it is no pattern`},
+		{"path", "/new/*", `"/new/*": this text becomes the whole path, and is no pattern; --path-prefix OLD=NEW replaces the beginning of the path`},
 		{"path", "/{segment:1}", `"/{segment:1}": this text becomes the whole path`},
 		{"query-delete", "utm_*", `"utm_*": the "*" is a part of the name; did you mean --query-delete-prefix utm_?`},
 		{"query-delete", "*", ""},
@@ -356,7 +356,7 @@ func TestTemplateQuestions(t *testing.T) {
 
 func TestBadTemplates(t *testing.T) {
 	const (
-		parts   = "the parts are uri, redacted, scheme, authority, userinfo, user, password, host, hostname, domain, public-suffix, origin, port, port:default, port:number, path, request-target, extension, params, query, pairs, query-names, fragment, segment:N, query:NAME and query-all:NAME"
+		parts   = "the parts are uri, redacted, scheme, authority, userinfo, user, password, host, hostname, domain, public-suffix, origin, port, port:default, port:number, path, request-target, extension, params, query, pairs, query-names, fragment, length, segment:N, query:NAME and query-all:NAME"
 		segment = "segment:N needs a number: segment:1 is the first segment, segment:-1 is the last"
 		pair    = `query:NAME needs a percent-encoded name: write "%25" for "%"`
 	)
@@ -398,6 +398,9 @@ func TestEdit(t *testing.T) {
 		{"path /a b%20?", "//a/c", "//a/a%20b%2520%3F"},
 		{"append-segment a/b|append-segment c d", "//a", "//a/a%2Fb/c%20d"},
 		{"append-segment a", "//a/b/", "//a/b/a"},
+		{"append-segment d|path-prefix /b=/c|path-prefix /c/b=", "//a/b/b", "//a/d"},
+		{"scheme wss", "http://h:80", "wss://h"},
+		{"scheme ws|port 80|scheme wss", "http://h:80", "wss://h:80"},
 		{"append-segment a|path /x|append-segment b|append-segment c", "//h", "//h/x/b/c"}, // in the order of the edits
 		{"query-set subject=1+1 2", "mailto:a@b", "mailto:a@b?subject=1%2B1%202"},          // RFC 6068, 5
 		{"query-delete a+b", "mailto:a?a+b=1&a%20b=2", "mailto:a?a%20b=2"},
@@ -676,7 +679,7 @@ func fiveParts(r uri.Reference) [5]string {
 // The edits are flags of the command, in this order and with this help.
 func TestActions(t *testing.T) {
 	want := []string{
-		"scheme=scheme: set the `scheme`; the port stays as it is",
+		"scheme=scheme: set the `scheme`; the default port of an old scheme is removed",
 		"authority=authority: set the `authority`: userinfo, host and port",
 		"userinfo=text: set the userinfo to `text`, such as \"user:password\"",
 		"user=text: set the part of the userinfo before the \":\" to `text`",
@@ -684,6 +687,7 @@ func TestActions(t *testing.T) {
 		"host=host: set the `host`: a name, an IPv4 address, or an IPv6 address in brackets",
 		"port=digits: set the port to `digits`",
 		"path=text: set the path to `text`",
+		"path-prefix=old=new: replace the beginning of the path, if it is OLD: `old=new`, such as /old/=/new/",
 		"append-segment=text: append `text` to the path as one segment",
 		"params=text: set the params to `text` (rfc1808 only)",
 		"query=text: set the query to `text`",

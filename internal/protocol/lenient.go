@@ -23,7 +23,7 @@ var fixOperation = Operation{
 	Synopsis: "Repair references: percent-encode the characters that make them invalid",
 	Inputs:   "REFERENCE",
 	Doc:      "removes white space and delimiters around the reference (RFC 3986, appendix C), and percent-encodes the characters that are not allowed in their component",
-	Fields:   []Field{inputField, syntaxField},
+	Fields:   []Field{inputField, syntaxField, {Name: "scheme", Doc: "put this `scheme` before an input that has none and begins with a host, such as example.com/a"}},
 	Replies: [][]Key{{
 		{Name: "result"},
 		{Name: "changes", Kind: Objects, Keys: []Key{{Name: "offset", Kind: Offset}, {Name: "text"}}},
@@ -31,7 +31,14 @@ var fixOperation = Operation{
 	}},
 	prepare: func(q *Request) (Answer, error) {
 		x, err := q.syntax()
+		if err != nil {
+			return nil, err
+		}
+		typed, err := q.typed(x)
 		return func(input string) (Reply, error) {
+			if reply, ok := typed(input); ok {
+				return reply, nil
+			}
 			fixed, err := fix.Append(nil, x, input)
 			if err != nil {
 				return nil, err
@@ -41,7 +48,16 @@ var fixOperation = Operation{
 	},
 	filter: func(q *Request) (Filter, error) {
 		x, err := q.syntax()
-		return func(dst []byte, input string) ([]byte, error) { return fix.Append(dst, x, input) }, err
+		if err != nil {
+			return nil, err
+		}
+		typed, err := q.typed(x)
+		return func(dst []byte, input string) ([]byte, error) {
+			if reply, ok := typed(input); ok {
+				return append(dst, reply.result...), nil
+			}
+			return fix.Append(dst, x, input)
+		}, err
 	},
 }
 

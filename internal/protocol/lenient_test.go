@@ -31,6 +31,12 @@ func TestSplitAndFix(t *testing.T) {
 		{`{"op":"fix","input":"\"http://h/a b\""}`,
 			`{"result":"http://h/a%20b","changes":[{"offset":0,"text":"\""},{"offset":11,"text":" "},{"offset":13,"text":"\""}]}`},
 		{`{"op":"fix","input":"/\u00a0","syntax":"rfc3987"}`, `{"result":"/ ","changes":[]}`},
+		// With a scheme, for what people type without it. The offsets are those of the input.
+		{`{"op":"fix","input":" <example.com/a b>","scheme":"https"}`, `{"result":"https://example.com/ab","changes":[{"offset":0,"text":" <"},{"offset":15,"text":" "},{"offset":17,"text":">"}]}`},
+		{`{"op":"fix","input":"192.0.2.1:80/é","scheme":"ws"}`, `{"result":"ws://192.0.2.1:80/%C3%A9","changes":[{"offset":13,"text":"é"}]}`},
+		{`{"op":"fix","input":"//example.com","scheme":"https"}`, `{"result":"https://example.com","changes":[]}`},
+		{`{"op":"fix","input":"page/a b","scheme":"https"}`, `{"result":"page/a%20b","changes":[{"offset":6,"text":" "}]}`},
+		{`{"op":"fix","input":"mailto:a@b.example","scheme":"https"}`, `{"result":"mailto:a@b.example","changes":[]}`},
 		{`{"op":"fix","input":"/valid"}`, `{"result":"/valid","changes":[]}`},
 	} {
 		if got := batched(t, c.line); got != c.reply {
@@ -38,6 +44,10 @@ func TestSplitAndFix(t *testing.T) {
 		}
 	}
 	checkRefused(t, `{"op":"fix","input":"//h:8 0/a b"}`, "unexpected", "input")
+	checkRefused(t, `{"op":"fix","input":"example.com/\u0000","scheme":"https"}`, "unexpected", "input")
+	for _, scheme := range []string{"", "https:", "https://", "x y", "1"} {
+		checkRefused(t, `{"op":"fix","input":"a","scheme":"`+scheme+`"}`, "bad-request", "scheme")
+	}
 	checkRefused(t, `{"op":"fix","input":"<http://a b/>"}`, "unexpected", "input")
 	checkRefused(t, `{"op":"fix","input":"<http://h/a-\nb>"}`, "unexpected", "input")
 }

@@ -1,0 +1,29 @@
+package lookalike
+
+import "strings"
+
+// IsHost reports whether s, which people typed without a scheme, begins with a host: a domain name with a dot, an IPv4
+// address, or localhost, and after it a port, a "/", "?" or "#", or the end: "example.com/a", "localhost:8080". "page.html"
+// also looks so, as do "1.2" and the path a.b/c.
+func IsHost(s string) bool {
+	if end := strings.IndexAny(s, "/?#"); end >= 0 {
+		s = s[:end]
+	}
+	host, port, hasPort := strings.Cut(s, ":")
+	if hasPort && (port == "" || strings.Trim(port, "0123456789") != "") {
+		return false
+	}
+	if strings.EqualFold(host, "localhost") {
+		return true
+	}
+	labels := strings.Split(host, ".")
+	for i, label := range labels {
+		if label == "" && (i == 0 || i < len(labels)-1) {
+			return false // the host may end in a dot
+		}
+		if strings.ContainsFunc(label, func(c rune) bool { return c < 0x80 && c != '-' && !hasOnlyHostChars(string(c)) }) {
+			return false
+		}
+	}
+	return len(labels) > 2 || len(labels) == 2 && labels[1] != ""
+}

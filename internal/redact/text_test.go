@@ -1,0 +1,47 @@
+package redact
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/uriform/uri/internal/growth"
+)
+
+// The secrets are between bars, and are masked. The rest of a line stays.
+func TestText(t *testing.T) {
+	for _, marked := range []string{
+		"", "no secret", "12:30 INFO a@b", "http://h:80 12:30 a@b", `{"u":"http://h:80","t":"12:30","m":"a@b"}`, "mailto:a@b", "http://h: a@b", "a:b%zz@c",
+		"INFO postgres://admin:|s3cret|@db.internal:5432/app user=bob@x.example 12:30",
+		"a http://u:|p|@h/ b <http://v:|q@r|@i> me@c.example\thttps://w:|s|@j",
+		`{"url":"https://tok:|abc|@git.example/x.git","m":"a@b"}`,
+		"GET /?next=http%3A%2F%2Fu%3A|p|%40h HTTP/1.1", "jdbc:mysql://u:|p|@h/db", "redis://:|pw|@h:1,redis://:|pw|@i:2/",
+		"the end is cut: https://u:|secret|", `cut "https://u:|secre|"t@h`, "DSN=http://u:|p|@h;http://v:|q|@i/",
+		"/\t/u:|p|@h", "http:\tu:|p|@h\tx:y@z", "http://h:80\t12:30\ta@b", "a\t//u:|p|@h",
+		"\xff http://u:|\xfe|@h \xfd",
+	} {
+		parts := strings.Split(marked, "|")
+		want := ""
+		for i, part := range parts {
+			if i%2 == 1 {
+				part = "xxxxx"
+			}
+			want += part
+		}
+		if got := Text(strings.Join(parts, "")); got != want {
+			t.Errorf("%s: got %s, want %s", marked, got, want)
+		}
+	}
+}
+
+// The time of Text is linear.
+func TestTextGrowth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
+	for _, unit := range []string{"http://u:p@h/ ", "//u:", "%25", " :", "\""} {
+		err := growth.Check(1<<14, func(n int) string { return "//u:" + strings.Repeat(unit, n/len(unit)) }, func(s string) { Text(s) })
+		if err != nil {
+			t.Errorf("%q: %v", unit, err)
+		}
+	}
+}
