@@ -803,7 +803,8 @@ func (sc *scanner) bare(start, least int) span {
 		return span{seen: seen}
 	}
 	sp := span{start: start, end: trimmed, seen: seen, value: sc.text[start:trimmed], doubt: doubt | more, ok: true}
-	if doubt == 0 && (sc.isCut(trimmed, end) || authorityEnd(sp.value) == len(sp.value) && (continuesHost(sc.text[trimmed:]) || continuesHost(sc.text[end:]))) {
+	host := sp.value[authorityStart(sp.value):]
+	if doubt == 0 && (sc.isCut(trimmed, end) || authorityEnd(sp.value) == len(sp.value) && (continuesHost(host, sc.text[trimmed:]) || continuesHost(host, sc.text[end:]))) {
 		sp.doubt |= DoubtCut
 	}
 	sc.refuseUserinfo(&sp)
@@ -963,18 +964,19 @@ func spaceAt(s string, i int) bool {
 // sentences, closing brackets and quotation marks, also as character references of HTML, if no ASCII letter or digit
 // follows them, and no other character with which a reference goes on: other readers go on with
 // "http://a.example).b.example/" and "http://a.example/けいおん！/b". Marks such as "“", which open or close a
-// quotation, code or bold text, close it if no word follows in any script. Opening brackets do not end a phrase: RFC
-// 3987 has "（" in hosts, and browsers encode the "<" of "http://a/b<c".
+// quotation, code or bold text, and format characters such as U+200B, which RFC 3987 allows, end it if no word follows in
+// any script. Opening brackets do not end a phrase: RFC 3987 has "（" in hosts, and browsers encode the "<" of
+// "http://a/b<c".
 func endsPhrase(s string) bool {
 	s = ahead(s)
 	r, _ := utf8.DecodeRuneInString(s)
-	if unicode.In(r, unicode.White_Space, unicode.Cf) || strings.HasPrefix(s, "’s") {
+	if unicode.IsSpace(r) || strings.HasPrefix(s, "’s") {
 		return true
 	}
-	rest := strings.TrimLeftFunc(strings.TrimPrefix(strings.TrimPrefix(s, "&gt;"), "&quot;"), isMark)
+	rest := strings.TrimLeftFunc(strings.TrimPrefix(strings.TrimPrefix(s, "&gt;"), "&quot;"), func(r rune) bool { return isMark(r) || isFormat(r) })
 	next, _ := utf8.DecodeRuneInString(rest)
-	if strings.ContainsRune("'`*_~", r) || unicode.Is(unicode.Pi, r) {
-		return !unicode.IsLetter(next) && !unicode.IsDigit(next)
+	if (strings.ContainsRune("'`*_~", r) || unicode.Is(unicode.Pi, r) || isFormat(r)) && (unicode.IsLetter(next) || unicode.IsDigit(next)) {
+		return false
 	}
 	return len(rest) < len(s) && (rest == "" || !isAlnum(rest[0]) && strings.IndexByte(goesOnWith, rest[0]) < 0)
 }
@@ -988,15 +990,15 @@ func isMark(r rune) bool {
 		r >= utf8.RuneSelf && roleOf(r) == closing
 }
 
-// continuesHost reports whether a host before s goes on for browsers after the marks at the beginning of s. Browsers
-// ignore format characters such as U+200B, read "．" and "。" as ".", and allow most marks in a host (UTS 46, 4; URL
-// Standard, "host parsing"):
+// continuesHost reports whether a host, perhaps with a port, before s goes on for browsers after the marks at the
+// beginning of s. Browsers ignore format characters such as U+200B, read "．" and "。" as ".", and allow most marks in a
+// host (UTS 46, 4; URL Standard, "host parsing"):
 //
 //	http://good.example\u200Bevil/  http://good.example．中国  http://good.example)évil/  http://good.example)(.evil/
 //
 // In Chinese and Japanese, no space follows punctuation, so text in a script without capitals goes on with the host only
-// after "．" or if it looks like labels.
-func continuesHost(s string) bool {
+// after "．", if it looks like labels, or if the host would have no dot without it: "http://www。公司。中国".
+func continuesHost(host, s string) bool {
 	s = ahead(s)
 	rest := strings.TrimLeftFunc(s, func(r rune) bool { return isMark(r) || isIgnored(r) })
 	marks := s[:len(s)-len(rest)]
@@ -1011,7 +1013,8 @@ func continuesHost(s string) bool {
 	case !isNamePart(next):
 		return false
 	}
-	return !isCaseless(next) || strings.Contains(marks, "．") || isLabels(rest)
+	isLabel := host != "localhost" && !strings.ContainsAny(host, ".:]") && strings.ContainsAny(marks[:min(len(marks), len("。"))], "。｡")
+	return !isCaseless(next) || strings.Contains(marks, "．") || isLabel || isLabels(rest)
 }
 
 // isLabels reports whether s begins with labels of a host, before a "/" or with one that begins with an ASCII letter or
@@ -1283,6 +1286,9 @@ func (sc *scanner) trim(start, least, end int) (trimmed int, doubt Doubt) {
 			end -= len("’s")
 		case c >= utf8.RuneSelf:
 			r, size := utf8.DecodeLastRuneInString(s[least:end])
+			if roleOf(r) == picture {
+				size = len(s[least:end]) - len(strings.TrimRightFunc(s[least:end], isPicture)) // "👩\u200D💻" is one picture
+			}
 			if !closesText(r, s[least:end-size]) {
 				return end, doubt
 			}
@@ -1292,6 +1298,11 @@ func (sc *scanner) trim(start, least, end int) (trimmed int, doubt Doubt) {
 		}
 	}
 	return end, doubt
+}
+
+// isPicture reports whether r is a picture or joins pictures.
+func isPicture(r rune) bool {
+	return r >= utf8.RuneSelf && (roleOf(r) == picture || unicode.In(r, unicode.Join_Control, unicode.Variation_Selector))
 }
 
 // closesText reports whether r, which follows before, belongs to the text around the
