@@ -115,6 +115,15 @@ func TestLink(t *testing.T) {
 		{text: "http://good.example。\u200B c", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
 		{text: "见http://good.example。然后，再看c/d。", found: "http://good.example", start: 3, value: "http://good.example", confidence: ConfidenceHigh},
 		{text: "http://good.example/b．中国", found: "http://good.example/b", value: "http://good.example/b", confidence: ConfidenceHigh},
+		// "should be aware that the hyphen may or may not actually be part of the URI" (RFC 3986, C)
+		{text: "http://a.example/b-\nc", found: "http://a.example/b-", value: "http://a.example/b-", doubt: DoubtHyphen, confidence: ConfidenceLow},
+		{text: "# http://a.example/b-\r\n#  c", found: "http://a.example/b-", start: 2, value: "http://a.example/b-", doubt: DoubtHyphen, confidence: ConfidenceLow},
+		{text: "http://a.example/b\u00AD\nc", found: "http://a.example/b", value: "http://a.example/b", doubt: DoubtHyphen, confidence: ConfidenceLow},
+		{text: "http://a.ex-\nample/", found: "http://a.ex-", value: "http://a.ex-", doubt: DoubtHyphen, confidence: ConfidenceLow},
+		{text: "http://a.example/b- c", found: "http://a.example/b-", value: "http://a.example/b-", confidence: ConfidenceHigh},
+		{text: "http://a.example/b-\n\nc", found: "http://a.example/b-", value: "http://a.example/b-", confidence: ConfidenceHigh},
+		{text: "http://a.example/b-\n- c", found: "http://a.example/b-", value: "http://a.example/b-", confidence: ConfidenceHigh},
+		{text: "http://a.example/b-\n", found: "http://a.example/b-", value: "http://a.example/b-", confidence: ConfidenceHigh},
 		// Other readers go on with a delimiter of components, too.
 		{text: "http://a/けいおん！/x", found: "http://a/けいおん", value: "http://a/%E3%81%91%E3%81%84%E3%81%8A%E3%82%93", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://a）/x", found: "http://a", value: "http://a", doubt: DoubtCut, confidence: ConfidenceLow},
@@ -155,9 +164,10 @@ func TestLink(t *testing.T) {
 // The next reference follows without a space.
 func TestDoubtOfWords(t *testing.T) {
 	for text, want := range map[string][]Doubt{
-		"http://a/和http://b/": {DoubtScript, 0},
-		"http://a/,http://b/": {DoubtEnd, 0},
-		"http://a/é":          {DoubtScript},
+		"http://a/和http://b/":   {DoubtScript, 0},
+		"http://a/,http://b/":   {DoubtEnd, 0},
+		"http://a/-\nhttp://b/": {0, 0},
+		"http://a/é":            {DoubtScript},
 	} {
 		var got []Doubt
 		f := Finder{ASCII: strings.HasSuffix(text, "é")}

@@ -191,22 +191,36 @@ type span struct {
 func (sc *scanner) withScheme(c int) span {
 	start := sc.schemeStart(c)
 	if start == c {
-		return sc.relativeURL(c)
+		broken := sc.brokenScheme(c)
+		if broken.ok {
+			return broken
+		}
+		sp := sc.relativeURL(c)
+		sp.seen = max(sp.seen, broken.seen)
+		return sp
 	}
 	d := sc.delimiterBefore(start)
 	if d == DelimiterBare {
+		broken := sc.brokenScheme(c)
+		if broken.ok {
+			return broken
+		}
 		sp := sc.bareFrom(start, c)
+		sp.seen = max(sp.seen, broken.seen)
 		sc.rejectInner(&sp)
 		return sp
 	}
 	whole := sc.delimited(start, c+1, d)
 	switch {
 	case !whole.ok || sc.isCandidate(whole, start, c):
-	case d == DelimiterAngles && sc.isMeant(whole, start, c):
-		whole.err = errShape
-		return whole
 	default:
-		whole.ok = false
+		if isOpaque(sc.text[start:c]) {
+			whole.seen = max(whole.seen, min(whole.end+lookAhead, len(sc.text))) // see isTag
+		}
+		if whole.ok = d == DelimiterAngles && sc.isMeant(whole, start, c); whole.ok {
+			whole.err = errShape
+			return whole
+		}
 	}
 	if whole.ok && (d == DelimiterAngles || sc.reads(whole.value)) {
 		// A text in angle brackets that does not parse becomes a link with Err: see link.
@@ -233,11 +247,36 @@ func (sc *scanner) withScheme(c int) span {
 var errShape = errors.New("links: a reference of this scheme has another form")
 
 // isMeant reports whether a text in angle brackets that is no candidate is meant as a reference all the same: its
-// scheme is that of no tag, or "URL:" is before it. Placeholders such as <http://...> are not.
+// scheme is that of no tag, or "URL:" is before it. Placeholders such as <http://...> and <tel:%s> are not.
 func (sc *scanner) isMeant(sp span, start, c int) bool {
-	rest := sp.value[c+1-start:]
-	return (isWeb(sc.text[start:c]) || hasURLPrefix(sc.text, start)) && !isWords(sc.text[c+1:sp.end]) &&
+	scheme, rest := sc.text[start:c], sp.value[c+1-start:]
+	return (isWeb(scheme) || hasURLPrefix(sc.text, start) || isOpaque(scheme) && !sc.isTag(sp, scheme, rest)) && !isWords(sc.text[c+1:sp.end]) &&
 		(!strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, "///") && !sc.reads(sp.value))
+}
+
+// isTag reports whether a text in angle brackets with an opaque scheme is a placeholder or a tag: <news:title>, which
+// </news:title> follows.
+func (sc *scanner) isTag(sp span, scheme, rest string) bool {
+	return rest == "" || strings.IndexByte("/.:%$*{<", rest[0]) >= 0 || rest[len(rest)-1] == '/' || strings.Contains(ahead(sc.text[sp.end:]), "</"+scheme+":")
+}
+
+// brokenScheme returns the reference in angle brackets in whose scheme, or after it, white space is before the ":" at c:
+// <ht\ntp://a/>, <http\n://a/>.
+func (sc *scanner) brokenScheme(c int) span {
+	s, start := sc.text, c
+	for start > max(sc.minStart, c-maxScheme) && (class[s[start-1]]&(schemeChar|space) != 0 || strings.IndexByte(lineMarks, s[start-1]) >= 0) {
+		start--
+	}
+	for start < c && isSpace(s[start]) {
+		start++
+	}
+	if start == c || sc.delimiterBefore(start) != DelimiterAngles {
+		return span{}
+	}
+	whole := sc.delimited(start, start, DelimiterAngles)
+	name, rest, _ := strings.Cut(whole.value, ":")
+	whole.ok = whole.ok && len(name) < maxScheme && sc.Schemes.has(name) && RegisteredSchemes.has(name) && (strings.HasPrefix(rest, "//") || shape(name, rest, true))
+	return whole
 }
 
 // errNoScheme is the error of a text such as <URL:../a>.
@@ -807,10 +846,28 @@ func (sc *scanner) bare(start, least int) span {
 	if doubt == 0 && (sc.isCut(trimmed, end) || authorityEnd(sp.value) == len(sp.value) && (continuesHost(host, sc.text[trimmed:]) || continuesHost(host, sc.text[end:]))) {
 		sp.doubt |= DoubtCut
 	}
+	sc.doubtHyphen(&sp)
 	sc.refuseUserinfo(&sp)
 	sc.refuseDefanged(&sp)
 	sc.refuseAuthority(&sp)
 	return sp
+}
+
+// doubtHyphen doubts a bare reference that ends a line with a hyphen if the next line begins with a word.
+func (sc *scanner) doubtHyphen(sp *span) {
+	s := sc.text
+	end := sp.end
+	if n := len("\u00AD"); strings.HasPrefix(s[end:], "\u00AD") {
+		end += n
+	} else if s[end-1] != '-' {
+		return
+	}
+	limit := min(len(s), sp.start+sc.maxToken(), end+maxScheme)
+	next, lines := sc.continuation(sp.start, end, DelimiterBare)
+	sp.seen = max(sp.seen, limit)
+	if lines == 1 && next < limit && isAlnum(s[next]) && !sc.schemeAt(next) {
+		sp.doubt |= DoubtHyphen
+	}
 }
 
 // isCut reports whether other readers may go on with the character at trimmed, before which a bare reference ends,
