@@ -70,6 +70,8 @@ func TestCheck(t *testing.T) {
 		{"https://smith.COM@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
 		{"https://z9.a0-Z.com@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
 		{"https://smith.com.@8.8.8.8/", "userinfo-looks-like-host userinfo-http"}, // the root
+		{"https://x@uriform.dev@8.8.8.8/", "rejected userinfo-looks-like-host"},
+		{"https://x%40uriform.dev@8.8.8.8/", "userinfo-http userinfo-encoded-delimiter"}, // a mail address
 		{"https://127.1@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
 		{"https://a.de%2F@8.8.8.8/", "userinfo-looks-like-host userinfo-http userinfo-encoded-delimiter"},
 
