@@ -547,6 +547,22 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
+// The detail of a percent-encoded name is the host in the IDNA encoding (RFC 3492, 7.1 has similar names), if it has one.
+func TestEncodedName(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://b%C3%BCcher.example/":       "xn--bcher-kva.example",
+		"//B%C3%9Ccher%2Eexample":           "xn--bcher-kva.example",
+		"http://%E2%80%AE.a/":               "",
+		"http://x:%C3%A9@b%C3%BCcher.test/": "xn--bcher-kva.test",
+	} {
+		issues := CheckText(text, uri.RFC3986, Options{})
+		i := slices.IndexFunc(issues, func(i Issue) bool { return i.Code == "host-encoded-utf8" })
+		if i < 0 || issues[i].Detail != want {
+			t.Errorf("%s: %+v, want %q", text, issues, want)
+		}
+	}
+}
+
 // The detail of an embedded address is the address. Teredo has the complement of its bits (RFC 4380, 4).
 func TestEmbeddedAddress(t *testing.T) {
 	for text, want := range map[string]string{
