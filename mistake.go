@@ -47,7 +47,7 @@ var places = [numComponents]struct{ in, rule string }{
 // sentence returns the sentence of the fault: the mistake, its byte, the section, and one hint.
 func (e *ParseError) sentence() string {
 	m, r := e.mistake(), e.syntax.rules()
-	if a := e.splitAuthority(); m.note == "" && a.start < a.host && a.host <= m.at.Start && m.at.Start < a.end && e.input[m.at.Start] != '@' && strings.Contains(e.input[e.fault.offset:max(e.fault.offset, a.end)], "@") {
+	if m.note == "" && e.secondAt() > e.fault.offset {
 		m.note = `the first "@" ends the user information, although a second one follows` // http://a@b:c@d/
 	}
 	text := fmt.Sprintf("%s, at byte %d (%s, %s)", m.says, m.at.Start, r.title, r.sectionOf(m.rule))
@@ -69,7 +69,7 @@ func (e *ParseError) sentence() string {
 func (e *ParseError) mistake() mistake {
 	s, i, want := e.input, e.fault.offset, e.fault.want
 	switch {
-	case i < len(s) && s[i] == '@' && e.isSecondAt():
+	case e.secondAt() == i:
 		return mistake{at: Span{i, i + 1}, says: `a second "@" is not allowed`, rule: e.syntax.rules().words[authorityRule]}
 	case want&wantNoFragment != 0, want == wantURLChar && s[i] == '#':
 		return e.noFragment()
@@ -257,10 +257,16 @@ func (e *ParseError) noPort() mistake {
 	return m
 }
 
-// isSecondAt reports whether the fault is an "@" after the host: http://a@b@c/, http://a@b:80@c/.
-func (e *ParseError) isSecondAt() bool {
-	a := e.splitAuthority()
-	return e.inAuthority() && a.start < a.host && a.host <= e.fault.offset && e.fault.offset < a.end
+// secondAt returns the offset of the next "@" if the fault is in the host or port of an authority after a userinfo, or -1:
+//
+//	http://a@b@c/
+//	http://a@b:80@c/
+func (e *ParseError) secondAt() int {
+	a, i := e.splitAuthority(), e.fault.offset
+	if a.host == a.start || i < a.host || i >= a.end || !strings.Contains(e.input[i:a.end], "@") {
+		return -1
+	}
+	return endOf(e.input, i, "@")
 }
 
 // noHost returns the mistake of a host in a Builder, or of an empty host.

@@ -142,8 +142,7 @@ func (e *ParseError) mistake() (m mistake) {
 		return m
 	}
 	start := strings.Index(s[:end], "//") + len("//")
-	name, _, _ := strings.Cut(s, ":")
-	scheme, _ := Lookup(name)
+	scheme, _ := Lookup(s[:max(0, strings.IndexByte(s, ':'))])
 	authority := s[start:]
 	if i := strings.IndexAny(authority, "/?#"); i >= 0 {
 		authority = authority[:i]
@@ -151,11 +150,11 @@ func (e *ParseError) mistake() (m mistake) {
 	at := strings.LastIndexByte(authority, '@')
 	switch {
 	case start < len("//"):
-	case scheme == file && start == len(s):
+	case scheme.Name == "file" && start == len(s):
 		return mistake{"the URL ends too early", start, scheme.Rule}
-	case scheme == file && end == start:
+	case scheme.Name == "file" && end == start:
 		return m // the host may be empty
-	case at >= 0 && scheme != ftp && scheme != telnet:
+	case at >= 0 && scheme.Name != "ftp" && scheme.Name != "telnet":
 		return mistake{"a user is not allowed before the host", start, scheme.Rule}
 	case start+at >= end && strings.Contains(authority[:at], "@"):
 		return mistake{`a second "@" is not allowed in a login`, start + at, "login"}

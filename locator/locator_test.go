@@ -476,6 +476,9 @@ func TestSchemes(t *testing.T) {
 	var names []string
 	for x := range locator.Schemes() {
 		names = append(names, x.String()+" "+x.Port)
+		if want := uri.LookupSchemeDefaults(x.Name).Port; x.Port != want {
+			t.Errorf("%v: port %q, want %q, as package uri has it", x, x.Port, want)
+		}
 		if y, ok := locator.Lookup(strings.ToUpper(x.Name)); !ok || y != x {
 			t.Errorf("Lookup(%q) = %v, %v", x, y, ok)
 		}
