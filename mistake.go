@@ -47,6 +47,9 @@ var places = [numComponents]struct{ in, rule string }{
 // sentence returns the sentence of the fault: the mistake, its byte, the section, and one hint.
 func (e *ParseError) sentence() string {
 	m, r := e.mistake(), e.syntax.rules()
+	if m.note == "" && e.secondAt() > e.fault.offset {
+		m.note = `the first "@" ends the user information, although a second one follows` // http://a@b:c@d/
+	}
 	text := fmt.Sprintf("%s, at byte %d (%s, %s)", m.says, m.at.Start, r.title, r.sectionOf(m.rule))
 	if m.note != "" {
 		return text + ": " + m.note
@@ -66,6 +69,8 @@ func (e *ParseError) sentence() string {
 func (e *ParseError) mistake() mistake {
 	s, i, want := e.input, e.fault.offset, e.fault.want
 	switch {
+	case e.secondAt() == i:
+		return mistake{at: Span{i, i + 1}, says: `a second "@" is not allowed`, rule: e.syntax.rules().words[authorityRule]}
 	case want&wantNoFragment != 0, want == wantURLChar && s[i] == '#':
 		return e.noFragment()
 	case want == wantHexDigits:
@@ -78,7 +83,7 @@ func (e *ParseError) mistake() mistake {
 		return e.afterLiteral()
 	case want == wantPort, want == wantPortOrUserinfo, want == wantUserinfoEnd:
 		return e.noPort()
-	case want == wantHost && (i == len(s) || s[i] == '@' && e.inAuthority() || e.syntax.is(server) || e.refusal != nil && isIPv6address(s)):
+	case want == wantHost && (i == len(s) || e.syntax.is(server) || e.refusal != nil && isIPv6address(s)):
 		return e.noHost()
 	case want == wantFirstSegment:
 		// ////a
@@ -252,12 +257,23 @@ func (e *ParseError) noPort() mistake {
 	return m
 }
 
-// noHost returns the mistake of a second "@", or of a host in a Builder.
+// secondAt returns the offset of the next "@" if the fault is in the host or port of an authority after a userinfo, or -1:
 //
 //	http://a@b@c/
+//	http://a@b:80@c/
+func (e *ParseError) secondAt() int {
+	a, i := e.splitAuthority(), e.fault.offset
+	if a.host == a.start || i < a.host || i >= a.end || !strings.Contains(e.input[i:a.end], "@") {
+		return -1
+	}
+	return endOf(e.input, i, "@")
+}
+
+// noHost returns the mistake of a host in a Builder, or of an empty host.
+//
 //	a_b under RFC 2396
 func (e *ParseError) noHost() mistake {
-	s, i := e.input, e.fault.offset
+	s := e.input
 	a := e.splitAuthority()
 	at := Span{a.host, a.end}
 	if a.port > 0 {
@@ -265,10 +281,6 @@ func (e *ParseError) noHost() mistake {
 	}
 	m := mistake{at: at, rule: "host"}
 	switch {
-	case i < len(s) && s[i] == '@' && e.inAuthority():
-		m.at = Span{i, i + 1}
-		m.says = `a second "@" is not allowed`
-		m.rule = e.syntax.rules().words[authorityRule]
 	case at.Start == at.End:
 		m.says = "the host is empty"
 	case isIPv6address(at.Of(s)):

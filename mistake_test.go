@@ -26,6 +26,7 @@ type sentence struct {
 const (
 	valid3987    = "; valid under RFC 3987"
 	onlyIRI      = "; only an IRI may have it (RFC 3987)"
+	firstAt      = `: the first "@" ends the user information, although a second one follows`
 	dotSlash     = `; if it is a relative path, write "./" before it`
 	twoHexDigits = ` is not a percent-encoding: two hex digits must follow a "%"`
 	write25      = `; write "%25" for a "%"`
@@ -226,7 +227,8 @@ var sentences = []struct {
 		{"a¦_¦b:c", `"_" is not allowed in a scheme`, "3.1", dotSlash},
 		{"¦1a¦:b", `the scheme "1a" does not begin with a letter`, "3.1", dotSlash},
 		{"¦12¦:30", `the scheme "12" does not begin with a letter`, "3.1", dotSlash},
-		{"¦127.0.0.1¦:80/a", `the scheme "127.0.0.1" does not begin with a letter`, "3.1", dotSlash},
+		{"¦127.0.0.1¦:80/a", `the scheme "127.0.0.1" does not begin with a letter`, "3.1", ""},
+		{"¦127.0.0.1¦:a/80", `the scheme "127.0.0.1" does not begin with a letter`, "3.1", dotSlash},
 		{"a¦%¦20b:c", `"%" is not allowed in a scheme`, "3.1", dotSlash},
 		{"¦$¦a:b", `"$" is not allowed in a scheme`, "3.1", dotSlash},
 		{"user¦@¦h:80", `"@" is not allowed in a scheme`, "3.1", ""},
@@ -253,6 +255,14 @@ var sentences = []struct {
 		{"http://a@¦@¦b", `a second "@" is not allowed`, "3.2", ""},
 		{"//jane@example.com¦@¦host/", `a second "@" is not allowed`, "3.2", ""},
 		{"http://u:@b¦@¦c/", `a second "@" is not allowed`, "3.2", ""},
+		{"http://a@b.c:80¦@¦d/", `a second "@" is not allowed`, "3.2", ""},
+		{"http://a@[::1]¦@¦b/", `a second "@" is not allowed`, "3.2", ""},
+		{"http://a@[::1¦@¦b/", `a second "@" is not allowed`, "3.2", ""},
+		{"http://a@b:¦c¦@d/", `the port "xxxxx" is not a number`, "3.2.3", firstAt},
+		{"http://a@b¦ ¦c@d/", `a space is not allowed in a host`, "3.2.2", firstAt},
+		{"http://a@[::1]¦x@b¦/", `"xxxxx@b" is not allowed after "]"`, "3.2", firstAt},
+		{"http://a@b¦ ¦c/@d", `a space is not allowed in a host`, "3.2.2", ""},
+		{"http://a¦ ¦b@c@d", `a space is not allowed in user information`, "3.2.1", ""},
 		{"http://u:p¦ ¦w@h/", `a character of the password is not allowed in user information`, "3.2.1", ""},
 		{"http://u:p¦[¦w@h/", `a character of the password is not allowed in user information`, "3.2.1", ""},
 		{"http://u¦|¦w@h/", `"|" is not allowed in user information`, "3.2.1", ""},

@@ -25,8 +25,8 @@
 // same data after the repair: the same octets after percent-decoding. The following edits change
 // the structure, in this order:
 //
-//   - Delete the delimiters around a URI: "<" and ">", "<URL:" and ">", quotation marks, and "URL: "
-//     with its space.
+//   - Delete the delimiters around a URI: "<" and ">", quotation marks, "URL:" in them, and
+//     "URL: " with its space.
 //   - In "<" and ">", delete white space. In quotation marks, delete white space with one line break,
 //     and white space at the beginning and at the end.
 //   - Delete a fragment where none is allowed: under RFC 1738, and in an absolute URI.

@@ -231,6 +231,7 @@ func TestAdvice(t *testing.T) {
 		{"<http://a/>", "“These wrappers do not form part of the URI.”"},
 		{`"http://a/"`, "“These wrappers do not form part of the URI.”"},
 		{"URL:http://a/", "The prefix is parsed as a scheme"},
+		{"\"URL:http://h/\"", `was formerly recommended”. The URI is the text after the prefix`},
 		{"URL: http://h/", `The prefix "URL:" (with or without a trailing space) was formerly recommended”. The URI is the text after the prefix and the space`},
 		{"[::1]:80", `a host comes after "//"`},
 		{"[1.2.3.4]:80", `a host comes after "//"`},

@@ -100,9 +100,9 @@ func (e Edit) moved(n int) Edit {
 //
 // RFC 3986, C: "These wrappers do not form part of the URI." A space after "URL:" belongs to
 // the prefix: "The prefix "URL:" (with or without a trailing space) was formerly recommended".
-// Without brackets and without the space, "URL:" has the syntax of a scheme.
+// Without delimiters and without the space, "URL:" has the syntax of a scheme.
 func wrapper(s string) (before, after int) {
-	for _, w := range [...]struct{ before, after string }{{"<URL: ", ">"}, {"<URL:", ">"}, {"URL: ", ""}, {"<", ">"}, {`"`, `"`}} {
+	for _, w := range [...]struct{ before, after string }{{"<URL: ", ">"}, {"<URL:", ">"}, {`"URL: `, `"`}, {`"URL:`, `"`}, {"URL: ", ""}, {"<", ">"}, {`"`, `"`}} {
 		if n := len(w.before); len(s) >= n+max(1, len(w.after)) && strings.EqualFold(s[:n], w.before) && strings.HasSuffix(s, w.after) {
 			return n, len(w.after)
 		}

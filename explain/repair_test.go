@@ -232,7 +232,9 @@ func TestNoRepair(t *testing.T) {
 		"http://[::1]:x/":        "only the author of the string knows the number of the port",
 		"http://[::1]80/":        `what follows the "]" may be a port or a part of the host`,
 		"http: //a/b":            `white space divides the scheme from the "//"`,
-		"(http://a/b)":           `the name before "://" is not a scheme`,
+		"(http://a/b)":           `what is before the scheme is not part of the URI (RFC 3986, C)`,
+		"ht|tp://a/b":            `the name before "://" is not a scheme`,
+		"1.2.3.4:80":             `a host with a port follows a scheme`,
 		"http://[a.example]/":    "brackets in a host are around a whole IP address",
 		"http://a[::1]/":         "brackets in a host are around a whole IP address",
 		" ":                      "there is only white space",
@@ -257,6 +259,8 @@ func TestRepairOfPrefix(t *testing.T) {
 		{"URL: http://h/", "http://h/", 1},
 		{"url: http://h/", "http://h/", 1},
 		{"URL: http://h/a b", "http://h/a%20b", 2},
+		{"\"URL:http://h/a|b\"", "http://h/a%7Cb", 3},
+		{"\"Url: http://h/\"", "http://h/", 2},
 		{"URL:http://h/a b", "URL:http://h/a%20b", 1}, // "URL" is a scheme
 	} {
 		for _, q := range Explain(test.s, Options{}).Readings {

@@ -124,7 +124,7 @@ func unwrap(s string) (edits []Edit, why string) {
 	start := len(s) - len(strings.TrimLeft(s, spaces)) + before
 	end := start + len(text) - before - after
 	if after > 0 && strings.Trim(s[start:end], spaces) == "" {
-		return nil, "there is nothing between the delimiters"
+		return nil, lookalike.Nothing
 	}
 	if after > 0 && (text[0] == '<' && strings.ContainsAny(s[start:end], "<>") || text[0] == '"' && strings.Contains(s[start:end], `"`)) {
 		return nil, "there may be more than one URI between the delimiters"
@@ -235,9 +235,12 @@ func (d *draft) outline(form rfc.Form) bool {
 		// RFC 3986, 3.2: "The authority component is preceded by a double slash ("//")".
 		return d.refuse(`only the author of the string knows if the address is a host, which follows "//"`)
 	case d.syntax != uri.RFC1808 && hasColon(d.text[start:end]):
+		before, after, _ := strings.Cut(d.text[start:end], ":")
 		switch {
 		case d.text[start] == ':':
 			return d.refuse(noScheme)
+		case lookalike.IsHostPort(before, after):
+			return d.refuse(lookalike.HostPort)
 		case !lookalike.IsRelativePath(d.text[start:end]):
 			return d.refuse(`the text before the ":" is not a scheme, and only the author of the string knows what is meant`)
 		}
@@ -271,7 +274,7 @@ func (d *draft) scheme(start, end int) (colon int, ok bool) {
 	colon = start + n
 	name := strings.TrimLeftFunc(d.text[start:colon], isBlank)
 	if !machineOf(d.syntax.String(), "scheme").Match(name) {
-		return -1, !strings.HasPrefix(d.text[colon+1:end], "//") || d.refuse(lookalike.NoScheme)
+		return -1, !strings.HasPrefix(d.text[colon+1:end], "//") || d.refuse(lookalike.NoScheme(name))
 	}
 	if lookalike.IsDivided(d.text[colon+1 : end]) {
 		return -1, d.refuse(lookalike.Divided)

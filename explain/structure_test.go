@@ -254,6 +254,9 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "mail to:joe@h", ""},
 		{uri.RFC3986, "://h/", ""},
 		{uri.RFC3986, "12:30", "./12:30"},
+		{uri.RFC3986, "1.2.3.4:80", ""}, // a host and a port
+		{uri.RFC3986, "3.com:8080/a b", ""},
+		{uri.RFC3986, "1.2.3.4:b", "./1.2.3.4:b"},
 		{uri.RFC3987, "2024-01-01T12:00:00", "./2024-01-01T12:00:00"},
 		{uri.RFC2396, "a,b:c", "./a,b:c"},
 		{uri.RFC3986, "2001:db8::1", "./2001:db8::1"},

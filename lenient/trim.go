@@ -8,9 +8,9 @@ import (
 )
 
 // Trim returns the span of the reference in s: s without the white space and the delimiters at its
-// ends. The delimiters are those of RFC 3986, appendix C: "<" and ">", double quotes, "<URL:"
-// and ">", and "URL:" with white space after it. The delimiters stay if there are others between them, as in "<a> <b>", because s may
-// then be more than one reference.
+// ends. The delimiters are those of RFC 3986, appendix C: "<" and ">", double quotes, the prefix
+// "URL:" in them, and "URL:" with white space after it. The delimiters stay if there are others between them, as in
+// "<a> <b>", because s may then be more than one reference.
 //
 // White space is ASCII. The white space of Unicode, such as U+00A0, and U+FEFF, the byte order mark of a document, are
 // removed only before a scheme: elsewhere they are data of an IRI, and without U+3000 the path "\u3000//h/" would have
@@ -31,14 +31,13 @@ func Trim(s string) uri.Span {
 		inner := text[1 : size-1]
 		switch ends := text[:1] + text[size-1:]; {
 		case ends == `""` && !strings.Contains(inner, `"`):
-			span = uri.Span{Start: span.Start + 1, End: span.End - 1}
 		case ends == "<>" && !strings.ContainsAny(inner, "<>"):
-			span = uri.Span{Start: span.Start + 1, End: span.End - 1}
-			if len(inner) >= len("URL:") && strings.EqualFold(inner[:len("URL:")], "URL:") {
-				span.Start += len("URL:")
-			}
 		default:
 			return span
+		}
+		span = uri.Span{Start: span.Start + 1, End: span.End - 1}
+		if len(inner) >= len("URL:") && strings.EqualFold(inner[:len("URL:")], "URL:") {
+			span.Start += len("URL:")
 		}
 		span = trimSpace(s, span)
 	}

@@ -26,6 +26,9 @@ func TestTrim(t *testing.T) {
 		{` "<http://a/b>" `, "http://a/b"},
 		{"<URL:http://a/>", "http://a/"}, // the prefix of RFC 1738, appendix
 		{"< url: http://a/ >", "http://a/"},
+		{`"URL:http://a/"`, "http://a/"},
+		{`"url: http://a/" `, "http://a/"},
+		{`"URL"`, "URL"},
 		{"URL: http://a/", "http://a/"}, // "with or without a trailing space"
 		{"url:\u00A0http://a/", "url:\u00A0http://a/"},
 		{"<url: http://a/ >", "http://a/"},

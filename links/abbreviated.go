@@ -47,7 +47,7 @@ func (sc *scanner) abbreviatedHost(c int) span {
 	sp.next = sp.end // "a.com:9b" is not a reference: do not read it again
 	if !goesOn {
 		sp.end, sp.value = end, host
-		if sc.isCut(end, end) || continuesHost(sc.text[end:]) {
+		if sc.isCut(end, end) || continuesHost(host, sc.text[end:]) {
 			sp.doubt |= DoubtCut
 		}
 	}

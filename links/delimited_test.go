@@ -36,7 +36,8 @@ func TestDelimited(t *testing.T) {
 		{"<info: see a/b http://c/>", "http://c/"},
 		{"<dav:prop xmlns:d=\"http://d/\">", "http://d/"},
 		{"<http://...> http://b/", "http://b/"},
-		{"<a:b> <b> <xs:element> <mailto:x> <URL:> <URL:nosuch:a>", ""},
+		{"<a:b> <b> <xs:element> <URL:> <URL:nosuch:a>", ""},
+		{"<news:title>a b</news:title> <geo:lat>1</geo:lat> <news:x/> <tel:%s> <mailto:...> <urn:{x}> <urn:>", ""},
 		{"<http: see the text> <https: x=\"y\">", ""},
 
 		// A text that is meant as a reference is not lost.
@@ -46,6 +47,18 @@ func TestDelimited(t *testing.T) {
 		{"<ftp:\\\\h>", "!ftp:\\\\h"},
 		{"<URL:http:a\\b>", "!http:a\\b"},
 		{"<URL:mailto:x>", "!mailto:x"},
+		{"<urn:x> <mailto:joe> <sip:a> <news:comp> <TEL:12> <xmpp:a> z", "!urn:x !mailto:joe !sip:a !news:comp !TEL:12 !xmpp:a"},
+		{"<URL:news:control>", "!news:control"},
+
+		// The white space in a scheme is ignored.
+		{"<http\n://a.example/x>", "http://a.example/x"},
+		{"<ht\ntp://a.example/>", "http://a.example/"},
+		{"<URL:ht tp\n: //a.example/>", "http://a.example/"},
+		{"> <ht\n> tp://a.example/\n> b>", "http://a.example/b"},
+		{"<mail\nto:joe@a.example>", "mailto:joe@a.example"},
+		{"<s\nftp://a.example/>", "sftp://a.example/"},
+		{"<ht\ntp://a.example/|>", "!http://a.example/|"},
+		{"<mail\nto:joe> <no\nsuch:a@b.example> <see: http://a/> <b>\n://x <ht\ntp://", "http://a/"},
 		{"<URL:../x>", "!../x"},
 		{"<url: a b\n>", "!ab"},
 		{"URL:../x <URL:../x", ""},

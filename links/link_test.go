@@ -51,7 +51,20 @@ func TestLink(t *testing.T) {
 		{text: "http://a.b\u200B. C", found: "http://a.b", value: "http://a.b", confidence: ConfidenceHigh},
 		{text: "http://a.b.\u180Ec/ ", found: "http://a.b", value: "http://a.b", doubt: DoubtEnd | DoubtCut, confidence: ConfidenceLow},
 		{text: "http://a.b\u200F c", found: "http://a.b", value: "http://a.b", confidence: ConfidenceHigh},
-		{text: "http://a.b/\u200Bc ", found: "http://a.b/", value: "http://a.b/", confidence: ConfidenceHigh}, // not in the host
+		// RFC 3987, 2.2 allows format characters: ucschar has U+00A0 to U+D7FF and U+FDF0 to U+FFEF.
+		{text: "http://a.b/\u200Bc ", found: "http://a.b/", value: "http://a.b/", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a.b/?c=1\u00AD23 ", found: "http://a.b/?c=1", value: "http://a.b/?c=1", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a.b/c\u061C\u200E/d", found: "http://a.b/c", value: "http://a.b/c", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a.b/c\u202Eé ", found: "http://a.b/c", value: "http://a.b/c", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a.b/c\u2060)d ", found: "http://a.b/c", value: "http://a.b/c", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a.b/c)\uFEFFd ", found: "http://a.b/c", value: "http://a.b/c", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a.b/c\u2066字", found: "http://a.b/c", value: "http://a.b/c", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a.b/c\u200E. D", found: "http://a.b/c", value: "http://a.b/c", confidence: ConfidenceHigh},
+		{text: "http://a.b/c。\u200B然后", found: "http://a.b/c", value: "http://a.b/c", confidence: ConfidenceHigh},
+		// Pictures that a joiner, a skin tone or nothing connects are one.
+		{text: "http://a/👩\u200D💻 and", found: "http://a/👩\u200D💻", value: "http://a/%F0%9F%91%A9%E2%80%8D%F0%9F%92%BB", confidence: ConfidenceHigh},
+		{text: "http://a/👩🏽 and", found: "http://a/👩🏽", value: "http://a/%F0%9F%91%A9%F0%9F%8F%BD", confidence: ConfidenceHigh},
+		{text: "http://a/b👩\u200D💻 and", found: "http://a/b", value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "“http://a/b” ", found: "http://a/b", start: 3, value: "http://a/b", confidence: ConfidenceHigh},
 		{text: "http://a/b（注）", found: "http://a/b", value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://a.com中文", found: "http://a.com", value: "http://a.com", doubt: DoubtScript, confidence: ConfidenceLow},
@@ -87,6 +100,11 @@ func TestLink(t *testing.T) {
 		{text: "http://good.example)\\evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://good.example，中国.evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://good.example。中\u200B国/b", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://www。公司。中国", found: "http://www", value: "http://www", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://例え。日本", found: "http://例え", value: "http://%E4%BE%8B%E3%81%88", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://localhost。然后", found: "http://localhost", value: "http://localhost", confidence: ConfidenceHigh},
+		{text: "http://a:80。然后", found: "http://a:80", value: "http://a:80", confidence: ConfidenceHigh},
+		{text: "http://www，然后", found: "http://www", value: "http://www", confidence: ConfidenceHigh},
 		{text: "http://www。公司。cn/", found: "http://www", value: "http://www", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://good.example。然后", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
 		{text: "http://good.example。然后。再见", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
@@ -97,6 +115,15 @@ func TestLink(t *testing.T) {
 		{text: "http://good.example。\u200B c", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
 		{text: "见http://good.example。然后，再看c/d。", found: "http://good.example", start: 3, value: "http://good.example", confidence: ConfidenceHigh},
 		{text: "http://good.example/b．中国", found: "http://good.example/b", value: "http://good.example/b", confidence: ConfidenceHigh},
+		// "should be aware that the hyphen may or may not actually be part of the URI" (RFC 3986, C)
+		{text: "http://a.example/b-\nc", found: "http://a.example/b-", value: "http://a.example/b-", doubt: DoubtHyphen, confidence: ConfidenceLow},
+		{text: "# http://a.example/b-\r\n#  c", found: "http://a.example/b-", start: 2, value: "http://a.example/b-", doubt: DoubtHyphen, confidence: ConfidenceLow},
+		{text: "http://a.example/b\u00AD\nc", found: "http://a.example/b", value: "http://a.example/b", doubt: DoubtHyphen, confidence: ConfidenceLow},
+		{text: "http://a.ex-\nample/", found: "http://a.ex-", value: "http://a.ex-", doubt: DoubtHyphen, confidence: ConfidenceLow},
+		{text: "http://a.example/b- c", found: "http://a.example/b-", value: "http://a.example/b-", confidence: ConfidenceHigh},
+		{text: "http://a.example/b-\n\nc", found: "http://a.example/b-", value: "http://a.example/b-", confidence: ConfidenceHigh},
+		{text: "http://a.example/b-\n- c", found: "http://a.example/b-", value: "http://a.example/b-", confidence: ConfidenceHigh},
+		{text: "http://a.example/b-\n", found: "http://a.example/b-", value: "http://a.example/b-", confidence: ConfidenceHigh},
 		// Other readers go on with a delimiter of components, too.
 		{text: "http://a/けいおん！/x", found: "http://a/けいおん", value: "http://a/%E3%81%91%E3%81%84%E3%81%8A%E3%82%93", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://a）/x", found: "http://a", value: "http://a", doubt: DoubtCut, confidence: ConfidenceLow},
@@ -137,9 +164,10 @@ func TestLink(t *testing.T) {
 // The next reference follows without a space.
 func TestDoubtOfWords(t *testing.T) {
 	for text, want := range map[string][]Doubt{
-		"http://a/和http://b/": {DoubtScript, 0},
-		"http://a/,http://b/": {DoubtEnd, 0},
-		"http://a/é":          {DoubtScript},
+		"http://a/和http://b/":   {DoubtScript, 0},
+		"http://a/,http://b/":   {DoubtEnd, 0},
+		"http://a/-\nhttp://b/": {0, 0},
+		"http://a/é":            {DoubtScript},
 	} {
 		var got []Doubt
 		f := Finder{ASCII: strings.HasSuffix(text, "é")}

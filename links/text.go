@@ -191,22 +191,36 @@ type span struct {
 func (sc *scanner) withScheme(c int) span {
 	start := sc.schemeStart(c)
 	if start == c {
-		return sc.relativeURL(c)
+		broken := sc.brokenScheme(c)
+		if broken.ok {
+			return broken
+		}
+		sp := sc.relativeURL(c)
+		sp.seen = max(sp.seen, broken.seen)
+		return sp
 	}
 	d := sc.delimiterBefore(start)
 	if d == DelimiterBare {
+		broken := sc.brokenScheme(c)
+		if broken.ok {
+			return broken
+		}
 		sp := sc.bareFrom(start, c)
+		sp.seen = max(sp.seen, broken.seen)
 		sc.rejectInner(&sp)
 		return sp
 	}
 	whole := sc.delimited(start, c+1, d)
 	switch {
 	case !whole.ok || sc.isCandidate(whole, start, c):
-	case d == DelimiterAngles && sc.isMeant(whole, start, c):
-		whole.err = errShape
-		return whole
 	default:
-		whole.ok = false
+		if isOpaque(sc.text[start:c]) {
+			whole.seen = max(whole.seen, min(whole.end+lookAhead, len(sc.text))) // see isTag
+		}
+		if whole.ok = d == DelimiterAngles && sc.isMeant(whole, start, c); whole.ok {
+			whole.err = errShape
+			return whole
+		}
 	}
 	if whole.ok && (d == DelimiterAngles || sc.reads(whole.value)) {
 		// A text in angle brackets that does not parse becomes a link with Err: see link.
@@ -233,11 +247,36 @@ func (sc *scanner) withScheme(c int) span {
 var errShape = errors.New("links: a reference of this scheme has another form")
 
 // isMeant reports whether a text in angle brackets that is no candidate is meant as a reference all the same: its
-// scheme is that of no tag, or "URL:" is before it. Placeholders such as <http://...> are not.
+// scheme is that of no tag, or "URL:" is before it. Placeholders such as <http://...> and <tel:%s> are not.
 func (sc *scanner) isMeant(sp span, start, c int) bool {
-	rest := sp.value[c+1-start:]
-	return (isWeb(sc.text[start:c]) || hasURLPrefix(sc.text, start)) && !isWords(sc.text[c+1:sp.end]) &&
+	scheme, rest := sc.text[start:c], sp.value[c+1-start:]
+	return (isWeb(scheme) || hasURLPrefix(sc.text, start) || isOpaque(scheme) && !sc.isTag(sp, scheme, rest)) && !isWords(sc.text[c+1:sp.end]) &&
 		(!strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, "///") && !sc.reads(sp.value))
+}
+
+// isTag reports whether a text in angle brackets with an opaque scheme is a placeholder or a tag: <news:title>, which
+// </news:title> follows.
+func (sc *scanner) isTag(sp span, scheme, rest string) bool {
+	return rest == "" || strings.IndexByte("/.:%$*{<", rest[0]) >= 0 || rest[len(rest)-1] == '/' || strings.Contains(ahead(sc.text[sp.end:]), "</"+scheme+":")
+}
+
+// brokenScheme returns the reference in angle brackets in whose scheme, or after it, white space is before the ":" at c:
+// <ht\ntp://a/>, <http\n://a/>.
+func (sc *scanner) brokenScheme(c int) span {
+	s, start := sc.text, c
+	for start > max(sc.minStart, c-maxScheme) && (class[s[start-1]]&(schemeChar|space) != 0 || strings.IndexByte(lineMarks, s[start-1]) >= 0) {
+		start--
+	}
+	for start < c && isSpace(s[start]) {
+		start++
+	}
+	if start == c || sc.delimiterBefore(start) != DelimiterAngles {
+		return span{}
+	}
+	whole := sc.delimited(start, start, DelimiterAngles)
+	name, rest, _ := strings.Cut(whole.value, ":")
+	whole.ok = whole.ok && len(name) < maxScheme && sc.Schemes.has(name) && RegisteredSchemes.has(name) && (strings.HasPrefix(rest, "//") || shape(name, rest, true))
+	return whole
 }
 
 // errNoScheme is the error of a text such as <URL:../a>.
@@ -803,13 +842,32 @@ func (sc *scanner) bare(start, least int) span {
 		return span{seen: seen}
 	}
 	sp := span{start: start, end: trimmed, seen: seen, value: sc.text[start:trimmed], doubt: doubt | more, ok: true}
-	if doubt == 0 && (sc.isCut(trimmed, end) || authorityEnd(sp.value) == len(sp.value) && (continuesHost(sc.text[trimmed:]) || continuesHost(sc.text[end:]))) {
+	host := sp.value[authorityStart(sp.value):]
+	if doubt == 0 && (sc.isCut(trimmed, end) || authorityEnd(sp.value) == len(sp.value) && (continuesHost(host, sc.text[trimmed:]) || continuesHost(host, sc.text[end:]))) {
 		sp.doubt |= DoubtCut
 	}
+	sc.doubtHyphen(&sp)
 	sc.refuseUserinfo(&sp)
 	sc.refuseDefanged(&sp)
 	sc.refuseAuthority(&sp)
 	return sp
+}
+
+// doubtHyphen doubts a bare reference that ends a line with a hyphen if the next line begins with a word.
+func (sc *scanner) doubtHyphen(sp *span) {
+	s := sc.text
+	end := sp.end
+	if n := len("\u00AD"); strings.HasPrefix(s[end:], "\u00AD") {
+		end += n
+	} else if s[end-1] != '-' {
+		return
+	}
+	limit := min(len(s), sp.start+sc.maxToken(), end+maxScheme)
+	next, lines := sc.continuation(sp.start, end, DelimiterBare)
+	sp.seen = max(sp.seen, limit)
+	if lines == 1 && next < limit && isAlnum(s[next]) && !sc.schemeAt(next) {
+		sp.doubt |= DoubtHyphen
+	}
 }
 
 // isCut reports whether other readers may go on with the character at trimmed, before which a bare reference ends,
@@ -963,18 +1021,19 @@ func spaceAt(s string, i int) bool {
 // sentences, closing brackets and quotation marks, also as character references of HTML, if no ASCII letter or digit
 // follows them, and no other character with which a reference goes on: other readers go on with
 // "http://a.example).b.example/" and "http://a.example/けいおん！/b". Marks such as "“", which open or close a
-// quotation, code or bold text, close it if no word follows in any script. Opening brackets do not end a phrase: RFC
-// 3987 has "（" in hosts, and browsers encode the "<" of "http://a/b<c".
+// quotation, code or bold text, and format characters such as U+200B, which RFC 3987 allows, end it if no word follows in
+// any script. Opening brackets do not end a phrase: RFC 3987 has "（" in hosts, and browsers encode the "<" of
+// "http://a/b<c".
 func endsPhrase(s string) bool {
 	s = ahead(s)
 	r, _ := utf8.DecodeRuneInString(s)
-	if unicode.In(r, unicode.White_Space, unicode.Cf) || strings.HasPrefix(s, "’s") {
+	if unicode.IsSpace(r) || strings.HasPrefix(s, "’s") {
 		return true
 	}
-	rest := strings.TrimLeftFunc(strings.TrimPrefix(strings.TrimPrefix(s, "&gt;"), "&quot;"), isMark)
+	rest := strings.TrimLeftFunc(strings.TrimPrefix(strings.TrimPrefix(s, "&gt;"), "&quot;"), func(r rune) bool { return isMark(r) || isFormat(r) })
 	next, _ := utf8.DecodeRuneInString(rest)
-	if strings.ContainsRune("'`*_~", r) || unicode.Is(unicode.Pi, r) {
-		return !unicode.IsLetter(next) && !unicode.IsDigit(next)
+	if (strings.ContainsRune("'`*_~", r) || unicode.Is(unicode.Pi, r) || isFormat(r)) && (unicode.IsLetter(next) || unicode.IsDigit(next)) {
+		return false
 	}
 	return len(rest) < len(s) && (rest == "" || !isAlnum(rest[0]) && strings.IndexByte(goesOnWith, rest[0]) < 0)
 }
@@ -988,15 +1047,15 @@ func isMark(r rune) bool {
 		r >= utf8.RuneSelf && roleOf(r) == closing
 }
 
-// continuesHost reports whether a host before s goes on for browsers after the marks at the beginning of s. Browsers
-// ignore format characters such as U+200B, read "．" and "。" as ".", and allow most marks in a host (UTS 46, 4; URL
-// Standard, "host parsing"):
+// continuesHost reports whether a host, perhaps with a port, before s goes on for browsers after the marks at the
+// beginning of s. Browsers ignore format characters such as U+200B, read "．" and "。" as ".", and allow most marks in a
+// host (UTS 46, 4; URL Standard, "host parsing"):
 //
 //	http://good.example\u200Bevil/  http://good.example．中国  http://good.example)évil/  http://good.example)(.evil/
 //
 // In Chinese and Japanese, no space follows punctuation, so text in a script without capitals goes on with the host only
-// after "．" or if it looks like labels.
-func continuesHost(s string) bool {
+// after "．", if it looks like labels, or if the host would have no dot without it: "http://www。公司。中国".
+func continuesHost(host, s string) bool {
 	s = ahead(s)
 	rest := strings.TrimLeftFunc(s, func(r rune) bool { return isMark(r) || isIgnored(r) })
 	marks := s[:len(s)-len(rest)]
@@ -1011,7 +1070,8 @@ func continuesHost(s string) bool {
 	case !isNamePart(next):
 		return false
 	}
-	return !isCaseless(next) || strings.Contains(marks, "．") || isLabels(rest)
+	isLabel := host != "localhost" && !strings.ContainsAny(host, ".:]") && strings.ContainsAny(marks[:min(len(marks), len("。"))], "。｡")
+	return !isCaseless(next) || strings.Contains(marks, "．") || isLabel || isLabels(rest)
 }
 
 // isLabels reports whether s begins with labels of a host, before a "/" or with one that begins with an ASCII letter or
@@ -1283,6 +1343,9 @@ func (sc *scanner) trim(start, least, end int) (trimmed int, doubt Doubt) {
 			end -= len("’s")
 		case c >= utf8.RuneSelf:
 			r, size := utf8.DecodeLastRuneInString(s[least:end])
+			if roleOf(r) == picture {
+				size = len(s[least:end]) - len(strings.TrimRightFunc(s[least:end], isPicture)) // "👩\u200D💻" is one picture
+			}
 			if !closesText(r, s[least:end-size]) {
 				return end, doubt
 			}
@@ -1292,6 +1355,11 @@ func (sc *scanner) trim(start, least, end int) (trimmed int, doubt Doubt) {
 		}
 	}
 	return end, doubt
+}
+
+// isPicture reports whether r is a picture or joins pictures.
+func isPicture(r rune) bool {
+	return r >= utf8.RuneSelf && (roleOf(r) == picture || unicode.In(r, unicode.Join_Control, unicode.Variation_Selector))
 }
 
 // closesText reports whether r, which follows before, belongs to the text around the

@@ -46,7 +46,7 @@ func (c *checker) checkUserinfo(s uri.Span) {
 		c.report("userinfo-empty", uri.Span{Start: s.Start, End: s.End + 1}, "")
 		return
 	}
-	if looksLikeName(userinfo) || c.isHTTP() && looksLikeNumber(userinfo) {
+	if looksLikeName(userinfo) || looksLikeName(userinfo[strings.LastIndexByte(userinfo, '@')+1:]) || c.isHTTP() && looksLikeNumber(userinfo) {
 		c.report("userinfo-looks-like-host", s, "")
 	}
 	if c.isHTTP() {

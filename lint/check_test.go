@@ -71,6 +71,8 @@ func TestCheck(t *testing.T) {
 		{"https://smith.COM@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
 		{"https://z9.a0-Z.com@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
 		{"https://smith.com.@8.8.8.8/", "userinfo-looks-like-host userinfo-http"}, // the root
+		{"https://x@uriform.dev@8.8.8.8/", "rejected userinfo-looks-like-host"},
+		{"https://x%40uriform.dev@8.8.8.8/", "userinfo-http userinfo-encoded-delimiter"}, // a mail address
 		{"https://127.1@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
 		{"https://a.de%2F@8.8.8.8/", "userinfo-looks-like-host userinfo-http userinfo-encoded-delimiter"},
 
@@ -542,6 +544,22 @@ func TestPlaces(t *testing.T) {
 		}
 		if !found {
 			t.Errorf("%+q: no %s", test.text, test.code)
+		}
+	}
+}
+
+// The detail of a percent-encoded name is the host in the IDNA encoding (RFC 3492, 7.1 has similar names), if it has one.
+func TestEncodedName(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://b%C3%BCcher.example/":       "xn--bcher-kva.example",
+		"//B%C3%9Ccher%2Eexample":           "xn--bcher-kva.example",
+		"http://%E2%80%AE.a/":               "",
+		"http://x:%C3%A9@b%C3%BCcher.test/": "xn--bcher-kva.test",
+	} {
+		issues := CheckText(text, uri.RFC3986, Options{})
+		i := slices.IndexFunc(issues, func(i Issue) bool { return i.Code == "host-encoded-utf8" })
+		if i < 0 || issues[i].Detail != want {
+			t.Errorf("%s: %+v, want %q", text, issues, want)
 		}
 	}
 }

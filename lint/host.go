@@ -82,19 +82,25 @@ func (c *checker) decodeHost(text string, s uri.Span) string {
 		c.report("host-encoded-ascii", s, "")
 		return strings.ToLower(decoded)
 	}
+	encoded := -1
 	for i := 0; i+2 < len(text); i++ {
-		if text[i] != '%' {
-			continue
-		}
-		if octetAt(text[i:]) < utf8.RuneSelf {
+		switch {
+		case text[i] != '%':
+		case octetAt(text[i:]) < utf8.RuneSelf:
 			c.report("host-encoded-ascii", span(s.Start+i, 3), "")
-		} else {
-			c.report("host-encoded-utf8", span(s.Start+i, 3), "")
+		case encoded < 0:
+			encoded = i
 		}
 	}
+	ascii, err := toASCII(decoded)
+	if encoded >= 0 {
+		c.report("host-encoded-utf8", span(s.Start+encoded, 3), ascii)
+	}
 	c.checkHostCharacters(decoded, s)
-	if ascii, ok := c.toASCII(decoded, s); ok {
-		ascii = strings.ToLower(ascii)
+	if err != nil {
+		c.reportIDNA(err, s)
+	}
+	if ascii != "" {
 		if strings.ContainsFunc(decoded, isMapped) {
 			c.report("host-idna-mapped", s, ascii)
 		}
@@ -103,23 +109,18 @@ func (c *checker) decodeHost(text string, s uri.Span) string {
 	return strings.ToLower(decoded)
 }
 
-// toASCII converts a host with non-ASCII characters by IDNA, and reports a host that cannot be
-// converted.
-func (c *checker) toASCII(name string, s uri.Span) (string, bool) {
+// toASCII converts a host with non-ASCII characters by IDNA. It returns "" for other hosts, and for what is no host.
+func toASCII(name string) (string, error) {
 	if kindsOf(name)&nonASCII == 0 || len(name) > maxIDN {
-		return "", false
+		return "", nil
 	}
 	r, err := uri.RFC3987.ParseReference("http://" + name)
 	if err != nil {
-		return "", false
+		return "", nil
 	}
 	r, err = idna.Reference(r)
-	if err != nil {
-		c.reportIDNA(err, s)
-		return "", false
-	}
 	host, _ := r.Host()
-	return host, true
+	return strings.ToLower(host), err
 }
 
 // maxIDN is the length of the longest name that is converted by IDNA, in bytes. A longer name is too

@@ -303,7 +303,7 @@ var rules = []Rule{
 	{
 		Code: "host-name-too-long", Severity: Error, RFC: "rfc3986", Section: "3.2.2",
 		Quote:   "should limit these names to no more than 255 characters in length",
-		Title:   "the host is longer than 253 bytes",
+		Title:   "the host is longer than 253 bytes, which take 255 in DNS",
 		Why:     "DNS has no such name: its limit of 255 bytes counts the lengths of the labels, too (RFC 1035, 2.3.4).",
 		Advice:  "Reject the reference.",
 		Example: "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.example.org/",

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/lookalike"
 	"github.com/uriform/uri/internal/memo"
 	"github.com/uriform/uri/internal/registry"
 )
@@ -44,7 +45,7 @@ func (c *checker) checkScheme() {
 		c.report("scheme-sends-raw-bytes", s, string(low))
 	case s.End == 1 && isLetter(low[0]): // RFC 1738 and RFC 1808 have schemes such as "1"
 		c.report("scheme-drive-letter", s, "")
-	case c.looksLikeHost(low):
+	case !c.spans.Authority.Defined() && lookalike.IsHostPort(c.scheme, c.spans.Path.Of(c.text)):
 		c.report("scheme-looks-like-host", s, "")
 	case s.End > schemeBuffer || !c.isRegistered(low):
 		c.report("scheme-unregistered", s, "")
@@ -93,15 +94,6 @@ func (c *checker) isRegistered(low []byte) bool {
 		plus--
 	}
 	return registry.IsScheme(low) || registry.IsScheme(low[plus+1:])
-}
-
-// looksLikeHost reports whether the text is like "localhost:80" or "example.org:80/a".
-func (c *checker) looksLikeHost(low []byte) bool {
-	if c.spans.Authority.Defined() || string(low) != "localhost" && !strings.Contains(string(low), ".") {
-		return false
-	}
-	port, _, _ := strings.Cut(c.spans.Path.Of(c.text), "/")
-	return port != "" && len(port) <= 5 && isDigits(port)
 }
 
 // checkRelative checks the beginning of a relative reference.

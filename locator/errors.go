@@ -117,6 +117,8 @@ type mistake struct {
 //	a_b:c            the "_", not the first letter, with which none of the ten schemes begins
 //	http://a.dom./   the host, not the "/", before which another label could follow
 //	ftp://1.2.3/     the host, not the "/", before which an "@" could follow
+//	http://u:p@h/    the user, not the "p", which is no digit of a port
+//	file://          the "/" that is missing, not the host, which may be empty
 func (e *ParseError) mistake() (m mistake) {
 	s, end := e.input, e.offset
 	switch e.rule {
@@ -139,7 +141,25 @@ func (e *ParseError) mistake() (m mistake) {
 	default:
 		return m
 	}
-	start := max(strings.Index(s[:end], "//")+len("//"), strings.LastIndexByte(s[:end], '@')+1)
+	start := strings.Index(s[:end], "//") + len("//")
+	scheme, _ := Lookup(s[:max(0, strings.IndexByte(s, ':'))])
+	authority := s[start:]
+	if i := strings.IndexAny(authority, "/?#"); i >= 0 {
+		authority = authority[:i]
+	}
+	at := strings.LastIndexByte(authority, '@')
+	switch {
+	case start < len("//"):
+	case scheme.Name == "file" && start == len(s):
+		return mistake{"the URL ends too early", start, scheme.Rule}
+	case scheme.Name == "file" && end == start:
+		return m // the host may be empty
+	case at >= 0 && scheme.Name != "ftp" && scheme.Name != "telnet":
+		return mistake{"a user is not allowed before the host", start, scheme.Rule}
+	case start+at >= end && strings.Contains(authority[:at], "@"):
+		return mistake{`a second "@" is not allowed in a login`, start + at, "login"}
+	}
+	start = max(start, strings.LastIndexByte(s[:end], '@')+1)
 	from, to := redact.Find(s)
 	if start < to && from < end || end < len(s) && s[end] != '/' && (e.rule != "host" || s[end] != ':' && s[end] != '?') {
 		return m // the byte at end is the mistake

@@ -402,11 +402,29 @@ var mistakes = map[string]string{
 	"news:a@b-":        `"b-" is not a host, at byte 7`,
 	"http://a._b/":     `"_" is not allowed in a host, at byte 9 (RFC 1738, 5): host = `,
 	"http://a?b/":      `"?" is not allowed in a host, at byte 8 (RFC 1738, 5): host`, // httpurl has no "?" after hostport
-	"h.dom/x":          `"/" is not allowed in a scheme, at byte 5 (RFC 1738, 5): scheme = `,
-	"a_b:c":            `"_" is not allowed in a scheme, at byte 1`,
-	"a":                `the URL ends too early, at byte 1 (RFC 1738, 5): scheme = `,
-	"é:b":              `"é" is not allowed in a scheme, at byte 0`,
-	"":                 `the URL ends too early, at byte 0`,
+	// RFC 1738, 3.3: "No user name or password is allowed." In a login, 3.1 requires that "@" is encoded.
+	"http://u@h/":      `a user is not allowed before the host, at byte 7 (RFC 1738, 5): httpurl = "http://" hostport [`,
+	"http://u:p@h/":    `"http://u:xxxxx@h/": a user is not allowed before the host, at byte 7`,
+	"http://u:80@h?q":  `a user is not allowed before the host, at byte 7`,
+	"http://h?q=a@b":   `"?" is not allowed in a host, at byte 8`,
+	"gopher://u@h/":    `a user is not allowed before the host, at byte 9 (RFC 1738, 5): gopherurl = `,
+	"nntp://u@h/g":     `a user is not allowed before the host, at byte 7 (RFC 1738, 5): nntpurl = `,
+	"wais://u@h/d":     `a user is not allowed before the host, at byte 7 (RFC 1738, 5): waisurl = `,
+	"file://u@h/":      `a user is not allowed before the host, at byte 7 (RFC 1738, 5): fileurl = `,
+	"file://u:p@h/":    `"file://u:xxxxx@h/": a user is not allowed before the host, at byte 7`,
+	"prospero://u@h/a": `a user is not allowed before the host, at byte 11 (RFC 1738, 5): prosperourl = `,
+	"ftp://u@h@h":      `a second "@" is not allowed in a login, at byte 9 (RFC 1738, 5): login = `,
+	"ftp://u@x:p@h/":   `"ftp://u@x:xxxxx@h/": a second "@" is not allowed in a login, at byte 11`,
+	"ftp://u:p@x@h/":   `a second "@" is not allowed in a login, at byte 11`,
+	"telnet://u@x@h":   `a second "@" is not allowed in a login, at byte 12`,
+	// The host of a file URL may be empty.
+	"file://":  `the URL ends too early, at byte 7 (RFC 1738, 5): fileurl = "file://" [ host | "localhost" ] "/" fpath`,
+	"file://?": `"?" is not allowed in a host, at byte 7`,
+	"h.dom/x":  `"/" is not allowed in a scheme, at byte 5 (RFC 1738, 5): scheme = `,
+	"a_b:c":    `"_" is not allowed in a scheme, at byte 1`,
+	"a":        `the URL ends too early, at byte 1 (RFC 1738, 5): scheme = `,
+	"é:b":      `"é" is not allowed in a scheme, at byte 0`,
+	"":         `the URL ends too early, at byte 0`,
 }
 
 // A sentence is about the mistake that a person made. Offset stays the longest viable prefix: see TestAutomata.
@@ -458,6 +476,9 @@ func TestSchemes(t *testing.T) {
 	var names []string
 	for x := range locator.Schemes() {
 		names = append(names, x.String()+" "+x.Port)
+		if want := uri.LookupSchemeDefaults(x.Name).Port; x.Port != want {
+			t.Errorf("%v: port %q, want %q, as package uri has it", x, x.Port, want)
+		}
 		if y, ok := locator.Lookup(strings.ToUpper(x.Name)); !ok || y != x {
 			t.Errorf("Lookup(%q) = %v, %v", x, y, ok)
 		}

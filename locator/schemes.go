@@ -4,8 +4,6 @@ import (
 	"iter"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/uriform/uri"
 )
 
 // A Scheme is one of the ten schemes of RFC 1738, 3.
@@ -19,25 +17,19 @@ type Scheme struct {
 // String returns the name.
 func (x Scheme) String() string { return x.Name }
 
-// The schemes in the order of section 3.
+// The schemes in the order of section 3. The ports are those of RFC 1738, and of package uri.
 var (
-	ftp      = newScheme("ftp", "ftpurl", "3.2")
-	http     = newScheme("http", "httpurl", "3.3")
-	gopher   = newScheme("gopher", "gopherurl", "3.4")
-	mailto   = newScheme("mailto", "mailtourl", "3.5")
-	news     = newScheme("news", "newsurl", "3.6")
-	nntp     = newScheme("nntp", "nntpurl", "3.7")
-	telnet   = newScheme("telnet", "telneturl", "3.8")
-	wais     = newScheme("wais", "waisurl", "3.9")
-	file     = newScheme("file", "fileurl", "3.10")
-	prospero = newScheme("prospero", "prosperourl", "3.11")
+	ftp      = Scheme{"ftp", "ftpurl", "3.2", "21"}
+	http     = Scheme{"http", "httpurl", "3.3", "80"}
+	gopher   = Scheme{"gopher", "gopherurl", "3.4", "70"}
+	mailto   = Scheme{"mailto", "mailtourl", "3.5", ""}
+	news     = Scheme{"news", "newsurl", "3.6", ""}
+	nntp     = Scheme{"nntp", "nntpurl", "3.7", "119"}
+	telnet   = Scheme{"telnet", "telneturl", "3.8", "23"}
+	wais     = Scheme{"wais", "waisurl", "3.9", "210"}
+	file     = Scheme{"file", "fileurl", "3.10", ""}
+	prospero = Scheme{"prospero", "prosperourl", "3.11", "1525"}
 )
-
-// newScheme returns a scheme with the default port from package uri. The ports of
-// the ten schemes are the same in RFC 1738 and in later documents.
-func newScheme(name, rule, section string) Scheme {
-	return Scheme{name, rule, section, uri.LookupSchemeDefaults(name).Port}
-}
 
 // An entry is a scheme with what parses and what builds its URLs.
 type entry struct {

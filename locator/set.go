@@ -6,6 +6,9 @@ package locator
 type set [256]bool
 
 // newSet returns the set of the bytes of chars.
+// NOTE: not inlined, as in package pct.
+//
+//go:noinline
 func newSet(chars string) *set {
 	var m set
 	for i := range len(chars) {

@@ -20,7 +20,7 @@ func TestVerdicts(t *testing.T) {
 	Verdicts(&b, text, list)
 	lines := strings.Split(b.String(), "\n")
 	for i, want := range []string{
-		"http://u:*@h/", "  rfc1738  valid", "           but not by the rule of its scheme: a character of the password is not allowed in a port", "  rfc3986  valid", "  rfc3987  invalid: a scheme such as \"http:\" is missing, at byte 0", "",
+		"http://u:*@h/", "  rfc1738  valid", "           but not by the rule of its scheme: a user is not allowed before the host", "  rfc3986  valid", "  rfc3987  invalid: a scheme such as \"http:\" is missing, at byte 0", "",
 	} {
 		if !strings.HasPrefix(lines[i], want) {
 			t.Errorf("line %d: got %q, want %q…", i+1, lines[i], want)

@@ -28,7 +28,9 @@ func Append(dst []byte, x uri.Syntax, input string) ([]byte, error) {
 	_, err := x.ParseReference(string(fixed[len(dst):]))
 	switch {
 	case t.text == "" && input != "":
-		_, err = x.ParseReference(input)
+		if _, err = x.ParseReference(input); strings.TrimSpace(input) != "" && err != nil {
+			err = &fixError{err.(*uri.ParseError), input, found{}, lookalike.Nothing}
+		}
 		return dst, err
 	case t.unclear && err == nil:
 		_, err = x.ParseReference(t.text)
@@ -60,9 +62,11 @@ func obstacle(x uri.Syntax, s string) string {
 	offset, ok := x.Check(s, uri.FormURI)
 	switch isScheme := ok || offset > i; {
 	case !isScheme && strings.HasPrefix(s[i:], "://"):
-		return lookalike.NoScheme
+		return lookalike.NoScheme(s[:i])
 	case isScheme && lookalike.IsDivided(s[i+1:]):
 		return lookalike.Divided
+	case !isScheme && x != uri.RFC1808 && lookalike.IsHostPort(s[:i], s[i+1:]):
+		return lookalike.HostPort
 	}
 	return ""
 }

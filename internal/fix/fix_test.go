@@ -32,7 +32,8 @@ func TestError(t *testing.T) {
 		{"ssh://u:pw﹫h:22/x", 17, `"ssh://u:xxxxx﹫h:22/x": the port "xxxxx﹫h:22" is not a number, at byte 8`},    // U+FE6B
 		{"<http://u:p\nw＠h:80x/>", 21, `"<http://u:xxxxx＠h:80x/>": the port "xxxxx＠h:80x" is not a number, at byte 10`},
 		{"ftp://u:abcéh:80/", 17, `"ftp://u:abcéh:80/": the port "abcéh:80" is not a number, at byte 8`},
-		{"<http://a/b>.", 0, `"<http://a/b>.": the name before "://" is not a scheme`},
+		{"<http://a/b>.", 0, `"<http://a/b>.": what is before the scheme is not part of the URI (RFC 3986, C)`},
+		{"1.2.3.4:80/a b", 0, `"1.2.3.4:80/a b": a host with a port follows a scheme and "//"`},
 		{"ht tp://u:pw@h/", 2, `"ht tp://u:xxxxx@h/": the name before "://" is not a scheme`},
 		{"", 0, ""},
 	} {
@@ -102,8 +103,11 @@ func TestNoScheme(t *testing.T) {
 // Where nothing is between the delimiters, nobody meant the empty reference, which leads to the base.
 func TestNothing(t *testing.T) {
 	for _, input := range []string{" ", "\n", "<>", "< >", `""`, "<URL:>", "<URL: >"} {
-		if fixed, err := Append(nil, uri.RFC3986, input); err == nil {
+		fixed, err := Append(nil, uri.RFC3986, input)
+		if err == nil {
 			t.Errorf("%q becomes %q", input, fixed)
+		} else if want := "there is nothing between the delimiters"; strings.TrimSpace(input) != "" && !strings.HasSuffix(err.Error(), ": "+want) {
+			t.Errorf("%q: %v, want %s", input, err, want)
 		}
 	}
 }

@@ -1,6 +1,9 @@
 package lookalike
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestIsDivided(t *testing.T) {
 	for s, want := range map[string]bool{" //h": true, "\t\n//": true, "//h": false, "": false, " ": false, " /h": false, "a //h": false} {
@@ -14,10 +17,33 @@ func TestIsRelativePath(t *testing.T) {
 	for s, want := range map[string]bool{
 		"12:30": true, "a_b:c": true, "2001:db8::1": true, "1a:/b": true, "a%20b:c": true, "é:@": true,
 		"": false, "a": false, ":": false, ":a": false, "://h/": false, "1http://h/": false, "ht%74p://h/": false,
+		"1.2.3.4:80": false, "1.2.3.4:80/a": false, "1.2.3.4:b": true, "1.2.3.4:": true, "3com.example:123456": true,
 		"git@h:a/b.git": false, "mail to:joe@h": false, "a\tb:c": false,
 	} {
 		if IsRelativePath(s) != want {
 			t.Errorf("%q: %v, want %v", s, !want, want)
+		}
+	}
+}
+
+func TestIsHostPort(t *testing.T) {
+	for s, want := range map[string]bool{
+		"localhost:80": true, "a.example:8080/b": true, "1.2.3.4:1": true, "a:80": false, "a.b:": false, "a.b:80x": false, "a.b:123456": false, "a.b:/80": false,
+	} {
+		if before, after, _ := strings.Cut(s, ":"); IsHostPort(before, after) != want {
+			t.Errorf("%q: %v, want %v", s, !want, want)
+		}
+	}
+}
+
+// RFC 3986, C: "These wrappers do not form part of the URI."
+func TestReasonOfNoScheme(t *testing.T) {
+	for name, want := range map[string]string{
+		"«http": wrapped, "“http": wrapped, "<http": wrapped, "(svn+ssh": wrapped, "<<a-b.c": wrapped,
+		"1http": noScheme, "ht|tp": noScheme, "ht tp": noScheme, "(see http": noScheme, "«é": noScheme, "a_b": noScheme, "http ": noScheme,
+	} {
+		if got := NoScheme(name); got != want {
+			t.Errorf("%q: %s, want %s", name, got, want)
 		}
 	}
 }

@@ -223,11 +223,20 @@ func (r *Reader) read() error {
 	case r.options.Format == CSV:
 		err = r.readCSV()
 	}
+	if err == nil && r.number == 1 && r.endsInCR() {
+		err = &RecordError{"a CR without an LF; the lines of a table end in LF or CR LF"}
+	}
 	if err != nil {
 		r.fields = r.fields[:0]
 	}
 	r.lost = err == bulk.ErrLineTooLong
 	return err
+}
+
+// endsInCR reports whether a field without quotes has a CR. The first record has one if the lines of the table end in CR
+// alone, and is the whole table then.
+func (r *Reader) endsInCR() bool {
+	return slices.ContainsFunc(r.fields, func(f field) bool { return !f.quoted && strings.Contains(r.record[f.start:f.end], "\r") })
 }
 
 // splitTabs sets the fields of a TSV record.

@@ -139,6 +139,8 @@ func TestReasons(t *testing.T) {
 	}{
 		{Options{Column: "3"}, "a\tb\n", "no column 3: the record has 2"},
 		{Options{Column: "2"}, "\n", "no column 2: the record has 1"},
+		{Options{Column: "1"}, "a\tb\rc\td\r", "a CR without an LF; the lines of a table end in LF or CR LF"},
+		{Options{Format: CSV, Column: "1"}, "a\rb\r\n", "a CR without an LF; the lines of a table end in LF or CR LF"},
 		{Options{Format: CSV, Column: "1"}, "a\"", "a quote inside a field without quotes"},
 		{Options{Format: CSV, Column: "1"}, "x,a\"", "a quote inside a field without quotes"},
 		{Options{Format: CSV, Column: "1"}, "\"a\"b", "text after a quoted field"},
@@ -166,6 +168,7 @@ func TestReasons(t *testing.T) {
 func TestHeaderFails(t *testing.T) {
 	for in, want := range map[string]string{
 		"\"a\n":      "header: a quoted field does not end",
+		"u,v\ra,b\r": "header: a CR without an LF; the lines of a table end in LF or CR LF",
 		"0123456789": "header: " + bulk.ErrLineTooLong.Error(),
 	} {
 		r := NewReader(strings.NewReader(in), nil, Options{Format: CSV, Column: "a", MaxLine: 9})
@@ -328,6 +331,9 @@ func FuzzCSV(f *testing.F) {
 			_, err := r.Next()
 			for err == nil && r.record == "" {
 				_, err = r.Next()
+			}
+			if r.Line() == 1 && r.endsInCR() {
+				return // encoding/csv accepts a CR without an LF
 			}
 			if (err == nil) != (wantErr == nil) || (err == io.EOF) != (wantErr == io.EOF) {
 				t.Fatalf("%q: %v, want %v", r.record, err, wantErr)

@@ -56,7 +56,11 @@ func (m *message) document(r io.Reader, position func(int64) int64, t entity.Med
 		more = m.yield(l, err)
 		return more
 	}
-	reported := entity.WithBase(links.Finder{Syntax: m.Syntax}, "base in the header", base.Content, yield)
+	var fails error
+	if base.Content != "" {
+		_, fails = (&links.Finder{Syntax: m.Syntax}).Parse(base.Content)
+	}
+	reported := entity.WithBase("base in the header", fails, yield)
 	isFeed := false
 	if t.IsXML() {
 		const headLen = 4096 // the root element is within

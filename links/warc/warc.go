@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/internal/entity"
 	"github.com/uriform/uri/links/mail"
@@ -19,8 +20,8 @@ import (
 // goroutines may use a Finder after its fields are set.
 //
 // Its fields are those of [mail.Finder], because documents in an archive may be mail. The
-// target URI of a record replaces Base.Retrieval. A target URI that is not a reference does
-// not, and Read yields an error before the first link of the record.
+// target URI of a record replaces Base.Retrieval. A target that is not a URI does not, and
+// Read yields an error before the first link of the record.
 type Finder mail.Finder
 
 // Read yields the references in the documents of the web archive that r reads. The
@@ -204,14 +205,27 @@ func (a *archive) document(block io.Reader, contentType, target string) bool {
 		}
 	}
 	f := a.documents
-	if _, err := (&links.Finder{Syntax: f.Syntax}).Parse(target); target != "" && err == nil {
-		f.Base.Retrieval = target
+	var err error
+	if target != "" {
+		if err = checkTarget(f.Syntax, target); err == nil {
+			f.Base.Retrieval = target
+		}
 	}
 	more := true
 	yield := entity.Numbered(number, func(l links.Link, err error) bool {
 		more = a.yield(l, err)
 		return more
 	})
-	f.ReadBody(body, t.Field)(entity.WithBase(links.Finder{Syntax: f.Syntax}, "WARC-Target-URI", target, yield))
+	f.ReadBody(body, t.Field)(entity.WithBase("WARC-Target-URI", err, yield))
 	return more
+}
+
+// checkTarget returns an error if the target of a record is not a URI: a relative reference does not say where the record is
+// from.
+func checkTarget(x uri.Syntax, target string) error {
+	r, err := (&links.Finder{Syntax: x}).Parse(target)
+	if err == nil {
+		_, err = x.Parse(r.String())
+	}
+	return err
 }

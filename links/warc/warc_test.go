@@ -249,6 +249,7 @@ func TestUnusableTarget(t *testing.T) {
 		warcRecord("WARC-Type: resource\nWARC-Target-URI: http://a.example/x|y\nContent-Type: text/html\n", "no link") +
 		warcRecord("WARC-Type: resource\nWARC-Target-URI: http://b.example/\nContent-Type: text/html\n", "<a href=/a>")
 	const reported = `links: part 1, byte 0: WARC-Target-URI: uri: parse "http://a.example/x|y": "|" is not allowed in a path, at byte 18 (RFC 3986, 3.3); write "%7C"`
+	const reportedRelative = `links: part 1, byte 0: WARC-Target-URI: uri: parse "a/b?c-23456789.12345": a scheme such as "http:" is missing, at byte 0 (RFC 3986, 3.1); it is a relative reference`
 	for _, tt := range []struct{ retrieval, want string }{
 		{"", "1 /a\n1 /b\n3 /a -> http://b.example/a\n"},
 		{"http://z.example/", "1 /a -> http://z.example/a\n1 /b -> http://z.example/b\n3 /a -> http://b.example/a\n"},
@@ -256,6 +257,12 @@ func TestUnusableTarget(t *testing.T) {
 		f := Finder{Base: links.Base{Retrieval: tt.retrieval}}
 		got, errs := linkstest.Collect(f.Read(strings.NewReader(archive)))
 		if got != tt.want || len(errs) != 1 || errs[0].Error() != reported {
+			t.Errorf("base %q: got %q, want %q, errors %v", tt.retrieval, got, tt.want, errs)
+		}
+		// So is a relative target.
+		relative := strings.ReplaceAll(archive, "http://a.example/x|y", "a/b?c-23456789.12345")
+		got, errs = linkstest.Collect(f.Read(strings.NewReader(relative)))
+		if got != tt.want || len(errs) != 1 || errs[0].Error() != reportedRelative {
 			t.Errorf("base %q: got %q, want %q, errors %v", tt.retrieval, got, tt.want, errs)
 		}
 	}

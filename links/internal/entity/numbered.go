@@ -27,13 +27,9 @@ func Numbered(number string, yield func(links.Link, error) bool) func(links.Link
 	}
 }
 
-// WithBase returns a yield function that yields an error before the first link if given, the base that place names, is not
-// a reference for f. It is the base of the links, and would be left out silently.
-func WithBase(f links.Finder, place, given string, yield func(links.Link, error) bool) func(links.Link, error) bool {
-	if given == "" {
-		return yield
-	}
-	_, fails := f.Parse(given)
+// WithBase returns a yield function that yields an error before the first link if the base that place names is not usable,
+// which fails says. It is the base of the links, and would be left out silently.
+func WithBase(place string, fails error, yield func(links.Link, error) bool) func(links.Link, error) bool {
 	return func(l links.Link, err error) bool {
 		if fails != nil && err == nil {
 			if !yield(links.Link{}, links.NewError("", 0, false, fault.In(place, fails))) {
