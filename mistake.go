@@ -127,7 +127,7 @@ func (e *ParseError) misplaced(i int) mistake {
 		m.at.End = len(s)
 	case c >= pathComponent && strings.ContainsRune(" \"<>[]^`{|}#", r):
 		m.fix = encodeHint(s, pct.Encode(s[i:i+size], pct.Set{}), "")
-	case c != schemeComponent && c != portComponent && pct.IsUcschar(r) && e.syntax.rules().path&ucschar == 0:
+	case c != schemeComponent && c != portComponent && pct.IsUcschar(r):
 		m.fix = "only an IRI may have it (RFC 3987)"
 	}
 	if (from > i || i >= to) && lookalike.IsTemplateExpression(s[i:]) {
@@ -240,7 +240,7 @@ func (e *ParseError) noPort() mistake {
 		return e.bareAddress(Span{a.host, a.end})
 	}
 	m := mistake{at: Span{a.port, span(s, a.port, e.syntax.rules().userinfo)}, rule: "port"}
-	if from, to := e.secret(); max(from, m.at.Start) < min(to, m.at.End) && i < len(s) && endsAuthority(s, i) {
+	if from, to := e.secret(); max(from, m.at.Start) < min(to, m.at.End) && endsAuthority(s, i) {
 		// http://u:p/w@h/
 		m.note = `the first "/", "?" or "#" ends the host and port, although an "@" follows`
 	}

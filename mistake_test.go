@@ -51,7 +51,7 @@ var sentences = []struct {
 	{"a space", uri.RFC3986, uri.FormReference, []sentence{
 		{"http://a¦ ¦b/", "a space is not allowed in a host", "3.2.2", ""},
 		{"http://a.example¦ ¦/b", "a space is not allowed in a host", "3.2.2", ""},
-		{"http://jane¦ ¦doe@a/", "a space is not allowed in user information", "3.2.1", ""},
+		{"x://jane¦ ¦doe@a/", "a space is not allowed in user information", "3.2.1", ""},
 		{"http://a:80¦ ¦/", "a space is not allowed in a port", "3.2.3", ""},
 		{"http://a/my¦ ¦file.txt", "a space is not allowed in a path", "3.3", `; write "%20"`},
 		{"http://a/?q=a¦ ¦b", "a space is not allowed in a query", "3.4", `; write "%20"`},
@@ -220,6 +220,7 @@ var sentences = []struct {
 		{"¦:¦//a/", `the scheme before the ":" is missing`, "3.1", ""},
 		{"¦(¦http://a/)", `"(" is not allowed in a scheme`, "3.1", ""},
 		{"a¦%¦20b:c", `"%" is not allowed in a scheme`, "3.1", ""},
+		{"¦%¦61:b", `"%" is not allowed in a scheme`, "3.1", ""},
 	}},
 	{"a first segment with a colon", uri.RFC3986, uri.FormReference, []sentence{
 		{"¦:¦a", `the scheme before the ":" is missing`, "3.1", ""},
@@ -268,6 +269,7 @@ var sentences = []struct {
 		{"http://u¦|¦w@h/", `"|" is not allowed in user information`, "3.2.1", ""},
 		{"http://u¦\\¦w@h/", `a backslash is not allowed in user information`, "3.2.1", ""},
 		{"http://¦<¦u>@h/", `"<" is not allowed in user information`, "3.2.1", ""},
+		{"http://u¦]¦@h/", `a "]" without "[" before it is not allowed`, "3.2.1", ""},
 		{"http://u:¦%zz¦@h/", `"xxxxx"` + twoHexDigits, "2.1", ""},
 	}},
 	{"under RFC 2396", uri.RFC2396, uri.FormURI, []sentence{
@@ -357,6 +359,7 @@ func TestSentencesOfBuilder(t *testing.T) {
 		{b.Port("80/"), `port "80/": "/" is not allowed in a port, at byte 2 (RFC 3986, 3.2.3)`},
 		{b.Port("secret@h"), `port "xxxxx": the port "xxxxx" is not a number, at byte 0 (RFC 3986, 3.2.3)`},
 		{b.Authority("u:p@h:x"), `authority "u:xxxxx@h:x": the port "x" is not a number, at byte 6 (RFC 3986, 3.2.3)`},
+		{b.Authority("[1:]@h"), `authority "[1:xxxxx@h": "[1:xxxxx" is not an IPv6 address, at byte 0 (RFC 3986, 3.2.2)`}, // the password is "]"
 		{b.Authority("h/p"), `authority "h/p": "/" is not allowed in a host, at byte 1 (RFC 3986, 3.2.2)`},
 		{b.Authority("a@b@c"), `authority "a@b@c": a second "@" is not allowed, at byte 3 (RFC 3986, 3.2)`},
 		{b.Path("/a?b"), `path "/a?b": "?" is not allowed in a path, at byte 2 (RFC 3986, 3.3)`},
@@ -416,6 +419,8 @@ func TestMistakeLaws(t *testing.T) {
 			few.Errorf("%v: %q: mistake %v: %s", e.Syntax(), s, at, reason)
 		case !utf8.ValidString(reason), strings.ContainsFunc(reason, func(r rune) bool { return r < ' ' || r == 0x7f || r == 0x202e }):
 			few.Errorf("%v: %q: reason %q", e.Syntax(), s, reason)
+		case e.Syntax() == uri.RFC3987 && strings.Contains(reason, "only an IRI"):
+			few.Errorf("%v: %q: %s", e.Syntax(), s, reason)
 		case strings.Contains(reason, ", )"), strings.Contains(reason, "not an IPv6 address: ,"):
 			few.Errorf("%v: %q: %s", e.Syntax(), s, reason)
 		case reason != e.Reason(), !strings.HasSuffix(e.Error(), ": "+reason):
@@ -489,7 +494,7 @@ func atRune(s string, i int) bool {
 // An address in brackets is refused with a reason if and only if net/netip refuses it too.
 func TestWhyNotIPv6(t *testing.T) {
 	few := testenv.Few(t)
-	alphabet := []string{":", "::", "1", "ab", "fffff", "1.2.3.4", ".", "256", "01"}
+	alphabet := []string{":", "::", "1", "ab", "fffff", "1.2.3.4", ".", "256", "01", "g"}
 	refused := 0
 	var visit func(s string, n int)
 	visit = func(s string, n int) {
@@ -508,6 +513,7 @@ func TestWhyNotIPv6(t *testing.T) {
 		}
 	}
 	visit("", 4)
+	visit("1:2:3:4:5:", 3)
 	if refused < 1000 {
 		t.Errorf("only %d", refused)
 	}

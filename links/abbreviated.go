@@ -188,18 +188,21 @@ func (sc *scanner) wordBefore(start int) bool {
 }
 
 // hostEnd returns the end of the host at s[start:], and its last label. The label is "" if
-// the host has fewer than two labels.
+// the host has fewer than two labels, or is too long (RFC 1035, 2.3.4).
 func hostEnd(s string, start int) (end int, last string) {
 	for i := start; ; i++ {
 		label := i
 		i = labelEnd(s, label)
-		if i == label || s[label] == '-' || s[i-1] == '-' || i-label > 63 {
+		if i-label > 63 || i-start > 253 {
+			return i, ""
+		}
+		if i == label || s[label] == '-' || s[i-1] == '-' {
 			return end, last
 		}
 		if end = i; label > start {
 			last = s[label:i]
 		}
-		if i-start > 253 || i == len(s) || s[i] != '.' {
+		if i == len(s) || s[i] != '.' {
 			return end, last
 		}
 	}

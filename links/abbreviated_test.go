@@ -93,8 +93,12 @@ func TestAbbreviatedLimits(t *testing.T) {
 		"X@EXAMPLE.ORG":     "mailto:X@EXAMPLE.ORG",
 
 		// A host has at most 253 characters.
-		label + "." + label + "." + label + "." + label[:57] + ".com":  "http://" + label + "." + label + "." + label + "." + label[:57] + ".com",
-		label + "." + label + "." + label + "." + label[:62] + "a.com": "",
+		label + "." + label + "." + label + "." + label[:57] + ".com":        "http://" + label + "." + label + "." + label + "." + label[:57] + ".com",
+		label + "." + label + "." + label + "." + label[:62] + "a.com":       "",
+		label + "." + label + "." + label + "." + label[:58] + ".com":        "",
+		"x@" + label + "." + label + "." + label + "." + label[:57] + ".com": "mailto:x@" + label + "." + label + "." + label + "." + label[:57] + ".com",
+		"x@" + label + "." + label + "." + label + "." + label[:58] + ".com": "",
+		"x@a.example." + label + "a.com":                                     "",
 
 		// The last label has two letters or more.
 		"a.b/c": "",

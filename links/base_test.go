@@ -2,6 +2,7 @@ package links
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -59,5 +60,46 @@ func TestEstablishMasks(t *testing.T) {
 		if strings.Contains(won.Why, "secret") || err != nil && strings.Contains(err.Error(), "secret") {
 			t.Errorf("%+v: why %q, error %v", base, won.Why, err)
 		}
+	}
+}
+
+// References are resolved as far as the base says: to a rooted path, or to a path that is still relative. A reference with a
+// scheme or an authority, which needs no more of the base than its scheme, stays.
+func TestRelativeBaseError(t *testing.T) {
+	parse := func(s string) uri.Reference {
+		r, err := uri.RFC3986.ParseReference(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	for _, test := range []struct{ base, reference, want string }{
+		{"/", "a.js", "/a.js"},
+		{"/b/", "../c/./d", "/c/d"},
+		{"/b?q", "", "/b?q"},
+		{"/b/", ".//c", "/b//c"},
+		{"/", ".//c", "/.//c"}, // RFC 3986, 4.2
+		{"app/", "a.js", "app/a.js"},
+		{"../app/", "a.js", "../app/a.js"},
+		{"//h/app/", "a.js", "//h/app/a.js"},
+		{"?q", "a.js", "a.js"},
+		{"/", "http://h/a/../b", "http://h/a/../b"},
+		{"/", "//h/a/../b", "//h/a/../b"},
+		{"app/", "http://h/a/../b", "http://h/a/../b"},
+	} {
+		e, ok := NewRelativeBaseError(parse(test.base))
+		if !ok {
+			t.Errorf("%q: no error", test.base)
+			continue
+		}
+		if got := e.Resolve(parse(test.reference)).String(); got != test.want {
+			t.Errorf("%q against %q: %q, want %q", test.reference, test.base, got, test.want)
+		}
+		if want := fmt.Sprintf("links: the base %q is relative, and the URI of the document is not known", test.base); e.Error() != want {
+			t.Errorf("%q: %v, want %s", test.base, e, want)
+		}
+	}
+	if e, ok := NewRelativeBaseError(parse("http://h/")); ok {
+		t.Errorf("a base with a scheme: %v", e)
 	}
 }

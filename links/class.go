@@ -10,17 +10,16 @@ import (
 type mask uint16
 
 const (
-	plain        mask = 1 << iota // always part of a reference
-	special                       // may be part of a reference: see (*scanner).bareEnd
-	schemeChar                    // in schemes (RFC 3986, 3.1)
-	letter                        // ALPHA
-	space                         // white space
-	trailing                      // punctuation: not the last character of a reference in text
-	hostChar                      // in abbreviated hosts, and before "@" in mail addresses
-	trigger                       // the scanner searches for a reference around this byte
-	afterHost                     // ends an authority (RFC 3986, 3.2)
-	beforeHost                    // "@", which ends a userinfo, and what is in no authority
-	betweenWords                  // white space, except form feeds and vertical tabs
+	plain      mask = 1 << iota // always part of a reference
+	special                     // may be part of a reference: see (*scanner).bareEnd
+	schemeChar                  // in schemes (RFC 3986, 3.1)
+	letter                      // ALPHA
+	space                       // white space
+	trailing                    // punctuation: not the last character of a reference in text
+	hostChar                    // in abbreviated hosts, and before "@" in mail addresses
+	trigger                     // the scanner searches for a reference around this byte
+	afterHost                   // ends an authority (RFC 3986, 3.2)
+	beforeHost                  // "@", which ends a userinfo, and what is in no authority
 )
 
 var class = func() (t [256]mask) {
@@ -45,7 +44,6 @@ var class = func() (t [256]mask) {
 	add(":.@", trigger)
 	add("/?#", afterHost)
 	add("@<>\"", beforeHost)
-	add(" \t\r\n", betweenWords)
 	for c := utf8.RuneSelf; c < len(t); c++ {
 		t[c] = special
 	}

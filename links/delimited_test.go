@@ -89,6 +89,9 @@ func TestDelimited(t *testing.T) {
 		{"\"http://bank.example.\ncom/a", "!http://bank.example"},
 		{"\"http://bank.example.\n\ncom/a", "http://bank.example"},
 
+		{"\"a{b:http://bank.example.\ncom/x\"", "!http://bank.example"},      // the first line is not valid
+		{"\"Yes,\nI saw\nhttp://bank.example.\nThen", "http://bank.example"}, // the words are prose
+
 		// Only line breaks are removed in quotes.
 		{"\"http://a.com is down\"", "http://a.com"},
 		{"\"http://a.com\"", "http://a.com"},

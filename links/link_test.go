@@ -106,6 +106,7 @@ func TestLink(t *testing.T) {
 		{text: "http://a:80。然后", found: "http://a:80", value: "http://a:80", confidence: ConfidenceHigh},
 		{text: "http://www，然后", found: "http://www", value: "http://www", confidence: ConfidenceHigh},
 		{text: "http://www。公司。cn/", found: "http://www", value: "http://www", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://www。公司。cn", found: "http://www", value: "http://www", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://good.example。然后", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
 		{text: "http://good.example。然后。再见", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
 		{text: "http://good.example。谢谢。 ABC", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
@@ -240,9 +241,27 @@ func TestCutBeforeUserinfo(t *testing.T) {
 	// The host is certain, or the "@" belongs to another word.
 	for _, text := range []string{
 		"http://a/b^c@d", "http://a.example。 a@b.example", "http://a.example/。a@b.example", "\"http://a.example\"@en", "http://a^ b@c", "http://a.example\u00A0b@c", "http://a.example\u00A0 @b", "http://a^\u3000b@c", "<http://a.example>@b",
+		"http://a.example—b/@c", "http://a.example—b?@c", "http://a.example—b#@c",
 	} {
 		if got := slices.Collect(Text(text)); len(got) == 0 || got[0].Err != nil {
 			t.Errorf("%q: %+v, want a reference", text, got)
+		}
+	}
+}
+
+// The text that is refused ends before the mark that closes a quotation, a remark, or text in bold around the reference.
+func TestRefusedInMarks(t *testing.T) {
+	for open, closers := range map[string]string{
+		"(": ")", "[": "]", "{": "}", "<": ">", "「": "」", "『": "』", "（": "）", "【": "】", "〈": "〉", "《": "》", "〔": "〕", "［": "］", "｛": "｝", // Bidi_Mirroring_Glyph of Unicode
+		"\"": "\"", "'": "'", "`": "`", "*": "*", "_": "_", "~": "~",
+		"“": "”", "”": "”", "’": "’", "„": "“”", "‘": "‘’", "‚": "‘’", "«": "»", "»": "«", "‹": "›", "›": "‹", // Wikipedia, "Quotation mark"
+	} {
+		for _, closer := range closers {
+			const want = "http://good.example^@evil.example/x"
+			text := "a " + open + want + string(closer) + "b c"
+			if got := slices.Collect(Text(text)); len(got) != 1 || got[0].Err == nil || got[0].Text != want {
+				t.Errorf("%s: %+v, want %q refused", text, got, want)
+			}
 		}
 	}
 }

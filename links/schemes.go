@@ -129,7 +129,7 @@ func hasShape(scheme []byte, s string) (looks, known bool) {
 	case "urn", "did", "swh", "spotify":
 		return isURN(s), true
 	case "oid":
-		return s != "" && isDigit(s[0]) && strings.IndexByte(s, '.') > 0, true
+		return s != "" && isDigit(s[0]) && strings.Contains(s, "."), true
 	case "geo":
 		return isGeo(s), true
 	case "data":
@@ -137,7 +137,7 @@ func hasShape(scheme []byte, s string) (looks, known bool) {
 	case "tag":
 		return isTag(s), true
 	case "magnet":
-		return strings.HasPrefix(s, "?") && strings.IndexByte(s, '=') > 0, true
+		return strings.HasPrefix(s, "?") && strings.Contains(s, "="), true
 	case "about":
 		return aboutPages()[word(s)], true
 	case "info", "matrix":
@@ -200,7 +200,7 @@ func isNumber(s string) bool {
 // isURN reports whether s begins with a NID, ":" and a NSS (RFC 8141, 2).
 func isURN(s string) bool {
 	nid := word(s)
-	return len(nid) > 1 && len(nid) < 33 && len(s) > len(nid)+1 && s[len(nid)] == ':' && !isSpace(s[len(nid)+1])
+	return len(nid) > 1 && len(nid) < 33 && len(s) > len(nid)+1 && s[len(nid)] == ':'
 }
 
 // isGeo reports whether s begins with a number and "," (RFC 5870, 3.3).
@@ -217,24 +217,16 @@ func isGeo(s string) bool {
 // 2397, 3).
 func isData(s string) bool {
 	if strings.HasPrefix(s, ",") || strings.HasPrefix(s, ";") {
-		return len(s) > 1 && !isSpace(s[1])
+		return len(s) > 1
 	}
 	kind := word(s)
-	if kind == "" || len(s) == len(kind) || s[len(kind)] != '/' {
-		return false
-	}
-	for i := len(kind) + 1; i < len(s) && !isSpace(s[i]); i++ {
-		if s[i] == ',' {
-			return true
-		}
-	}
-	return false
+	return kind != "" && strings.HasPrefix(s[len(kind):], "/") && strings.Contains(s, ",")
 }
 
 // isTag reports whether s begins with an authority, "," a date, and ":" (RFC 4151, 2.1).
 func isTag(s string) bool {
 	comma := strings.IndexByte(s, ',')
-	return comma > 0 && comma+1 < len(s) && isDigit(s[comma+1]) && strings.IndexByte(s[comma:], ':') > 0
+	return comma > 0 && comma+1 < len(s) && isDigit(s[comma+1]) && strings.Contains(s[comma:], ":")
 }
 
 func isWallet(s string) bool {

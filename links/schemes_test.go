@@ -7,18 +7,25 @@ import (
 )
 
 func TestSchemes(t *testing.T) {
-	const text = "http://a/ foo://b/ HTTPS://c/ std::string git+https://d/ <g:h> mailto:x@y.z urn:isbn:1 data: data:,x"
+	const text = "http://a/ x://http://b/ foo://b/ HTTPS://c/ std::string git+https://d/ <g:h> mailto:x@y.z urn:isbn:1 data: data:,x"
 	for _, test := range []struct {
 		schemes Schemes
 		want    string
 	}{
-		{Schemes{}, "http://a/ HTTPS://c/ git+https://d/ mailto:x@y.z urn:isbn:1 data:,x"},
-		{AnyScheme, "http://a/ foo://b/ HTTPS://c/ git+https://d/ g:h mailto:x@y.z urn:isbn:1 data:,x"},
+		{Schemes{}, "http://a/ http://b/ HTTPS://c/ git+https://d/ mailto:x@y.z urn:isbn:1 data:,x"},
+		{AnyScheme, "http://a/ x://http://b/ foo://b/ HTTPS://c/ git+https://d/ g:h mailto:x@y.z urn:isbn:1 data:,x"},
 		{TheseSchemes("FOO", "urn"), "foo://b/ urn:isbn:1"},
 		{TheseSchemes(), ""},
-	} {
+	} { // x://http://b/ has the host "http" and an empty port (RFC 3986, 3.2.3)
 		if got := strings.Join(values(&Finder{Schemes: test.schemes}, text), " "); got != test.want {
 			t.Errorf("%v: got %s, want %s", test.schemes, got, test.want)
+		}
+	}
+	// A longer name than any registered one is not looked for, so that a text of "a-a-a-" takes linear time.
+	for n, want := range map[int]bool{maxScheme: true, maxScheme + 1: false} {
+		text := strings.Repeat("a", n) + "://b/"
+		if found := slices.Contains(values(&Finder{Schemes: AnyScheme}, text), text); found != want {
+			t.Errorf("a scheme of %d bytes is found: %v", n, found)
 		}
 	}
 }

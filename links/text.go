@@ -565,10 +565,7 @@ func (sc *scanner) delimited(start, first int, d Delimiter) span {
 		if end == len(s) || s[end] != closer && !isSpace(s[end]) {
 			return span{seen: end}
 		}
-		next, lines := end, 0
-		if s[end] != closer {
-			next, lines = sc.continuation(start, end, d)
-		}
+		next, lines := sc.continuation(start, end, d)
 		if next > limit {
 			return span{seen: limit}
 		}
@@ -714,7 +711,7 @@ func (sc *scanner) lineMark(start int) string {
 // bareFrom returns the bare reference whose scheme is text[start:c].
 func (sc *scanner) bareFrom(start, c int) span {
 	value := sc.text[start:min(len(sc.text), c+1+maxShape)]
-	if end := indexOf(value, betweenWords); end >= 0 {
+	if end := indexOf(value, space); end >= 0 {
 		value = value[:end]
 	}
 	if !sc.begins(start, c, value, false) {
@@ -781,7 +778,7 @@ func (sc *scanner) begins(start, c int, value string, set bool) bool {
 		return shape(scheme, rest, set)
 	}
 	// Reject placeholders: "http://...", "http://*.example.com", "https://%s/".
-	if at := indexOf(authority, afterHost|betweenWords|beforeHost); at >= 0 && authority[at] == '@' {
+	if at := indexOf(authority, afterHost|space|beforeHost); at >= 0 && authority[at] == '@' {
 		authority = authority[at+1:]
 		if isWeb(scheme) && (authority == "" || strings.IndexByte("%$*{<", authority[0]) < 0) {
 			return true // without a host, the text is refused: see lacksHost
@@ -843,7 +840,7 @@ func (sc *scanner) bare(start, least int) span {
 	}
 	sp := span{start: start, end: trimmed, seen: seen, value: sc.text[start:trimmed], doubt: doubt | more, ok: true}
 	host := sp.value[authorityStart(sp.value):]
-	if doubt == 0 && (sc.isCut(trimmed, end) || authorityEnd(sp.value) == len(sp.value) && (continuesHost(host, sc.text[trimmed:]) || continuesHost(host, sc.text[end:]))) {
+	if doubt == 0 && (sc.isCut(trimmed, end) || authorityEnd(sp.value) == len(sp.value) && continuesHost(host, sc.text[end:])) {
 		sp.doubt |= DoubtCut
 	}
 	sc.doubtHyphen(&sp)

@@ -155,6 +155,11 @@ func TestAfterNoReference(t *testing.T) {
 		"(http://u:pa{ss)＠h/ a":    "!http://u:pa{ss)＠h/",
 		"(http://a:b) c＠h":         "!http://a:b",
 		"http://a:b、c a@b.example": "!http://a:b、c",
+
+		// The rest of a word is refused only with an authority.
+		"<b>sip:a@[::1]</b><b>sip:c@d.example</b>": "!sip:a@[::1] sip:c@d.example",
+		// At most 256 bytes before a "[" are searched, so that a text of many takes linear time.
+		"http://" + strings.Repeat("u", 256) + "@[::1]/a": "!http://" + strings.Repeat("u", 256) + "@",
 	} {
 		if s := strings.Join(values(new(Finder), text), " "); s != want {
 			t.Errorf("%q: %q, want %q", text, s, want)
@@ -262,6 +267,12 @@ func TestPlaceholders(t *testing.T) {
 		"http://u@[::1]/":          "http://u@[::1]/",
 		"http://h.example/a@[::1]": "http://h.example/a@",
 		"http://[a/b]":             "",
+
+		"\"http://*/\",\"http://b/\"": "http://b/",
+		// RFC 8141, 2, and RFC 2397, 3: something follows.
+		"urn:ab:\fc": "",
+		"data:,\vc":  "",
+
 		// A tag of XML is not the reference: its attributes are no part of one, in either kind of quotes.
 		"<info:a/b c='d'>":   "info:a/b",
 		"<info:a/b c=\"d\">": "info:a/b",

@@ -1,6 +1,10 @@
 package redact
 
-import "testing"
+import (
+	"testing"
+	"unicode"
+	"unicode/utf8"
+)
 
 func TestCharacter(t *testing.T) {
 	for _, tt := range []struct {
@@ -49,10 +53,21 @@ func TestEncoding(t *testing.T) {
 		{"%é", 1, 0, 0, 0, 1, `"%"`},
 		{"a:%zz@h", 3, 2, 5, 2, 5, `"xxxxx"`},
 		{"%zz", 1, 2, 3, 0, 3, `"%zxxxxx"`},
+		{"//u:p%zzq@h", 6, 4, 9, 5, 8, `"xxxxx"`},
 	} {
 		start, end, says := Encoding(tt.text, tt.offset, tt.from, tt.to)
 		if want := tt.quoted + ` is not a percent-encoding: two hex digits must follow a "%"`; start != tt.start || end != tt.end || says != want {
 			t.Errorf("%q: %d, %d, %s, want %d, %d, %s", tt.text, start, end, says, tt.start, tt.end, want)
+		}
+	}
+	for c := range utf8.RuneSelf {
+		text := "%" + string(rune(c))
+		want := text[:1]
+		if unicode.IsLetter(rune(c)) || unicode.IsDigit(rune(c)) {
+			want = text
+		}
+		if _, end, _ := Encoding(text, 1, 0, 0); end != len(want) {
+			t.Errorf("%q: %q, want %q", text, text[:end], want)
 		}
 	}
 }

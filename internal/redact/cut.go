@@ -6,7 +6,7 @@ import "strings"
 // "https://user:pass", or len(text). It is what follows the ":" of an authority at the end of the text,
 // unless it looks like a port. The delimiters may be encoded as in [FindAll].
 func FindCut(text string) int {
-	if open := scan(text, func(int, int) bool { return true }); open >= 0 && !isPort(text[open:]) {
+	if open := scan(text, func(int, int) bool { return true }); open != 0 && !isPort(text[open:]) {
 		return open
 	}
 	return len(text)
@@ -15,16 +15,14 @@ func FindCut(text string) int {
 // FindCutPath is FindCut for a text that is not a valid reference. In such a text, a password may also have
 // a "/", "?" or "#", as in "https://user:pass/word".
 func FindCutPath(text string) int {
-	if double := doubleSlash(text); double >= 0 {
-		authority := text[double+len("//"):]
-		if i := strings.IndexAny(authority, `/\?#`); i >= 0 {
-			authority = authority[:i]
-		}
-		_, port, ok := strings.Cut(authority, ":")
-		from := double + len("//") + len(authority) - len(port)
-		if ok && !isPort(port) && strings.IndexByte(text[from:], '@') < 0 {
-			return from
-		}
+	start := afterSlashes(text)
+	end := len(text)
+	if i := strings.IndexAny(text[start:], `/\?#`); i >= 0 {
+		end = start + i
+	}
+	_, port, ok := strings.Cut(text[start:end], ":")
+	if from := end - len(port); ok && !isPort(port) && !strings.Contains(text[from:], "@") {
+		return from
 	}
 	return FindCut(text)
 }

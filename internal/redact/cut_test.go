@@ -13,7 +13,7 @@ func TestFindCut(t *testing.T) {
 	for _, marked := range []string{
 		"https://user:|hunter2hunt", "//user:|h", "redis://:|h", "https://me@x:|h", "https://u:|12a", "https://u:|80h", "https://u:|:a", "http:u:|h", `https:\\u:|h`,
 		"https://h/?next=https://u:|h", "https://h/?next=https%3A%2F%2Fu%3A|h", "https://h/#//u:|h", "jdbc:mysql://u:|h", "https://[:|:1]:h", "https://[u:|h", "https://u：|h", "https://u:|&h",
-		"https://u:||h/x", "https://u:||h/x?y#z", `https:\\u:|h\x`, "https://u:||h?x", "https://u:||h#x", "https://u:||h/b:80//c:80",
+		"https://u:||h/x", "https://u:||h/x?y#z", "//u:||h/x", "https://u:p@h/?next=https://v:|w", "https://[u:|1x]", `https:\\u:|h\x`, "https://u:||h?x", "https://u:||h#x", "https://u:||h/b:80//c:80",
 	} {
 		cut := strings.Split(marked, "|")
 		text := strings.Join(cut, "")
@@ -31,10 +31,18 @@ func TestFindCut(t *testing.T) {
 			t.Errorf("FindCutPath of %s: %d, want %d", marked, got, wantPath)
 		}
 	}
+	// What ends a sentence is after a port.
+	for _, end := range ".:;!)]}>'`\"" {
+		text := "http://h:80" + string(end)
+		if got, path := FindCut(text), FindCutPath(text); got != len(text) || path != len(text) {
+			t.Errorf("%s: %d, %d", text, got, path)
+		}
+	}
 	for _, text := range []string{
 		"", "//", "//h", "https://h:", "https://h:80", "https://h:80/a", "https://h:80/a:b", "https://user:hunter2@h", "https://u:p@h:x", "http://[::1]", "http://[::1]:80", "http://[::ffff:192.0.2.1]",
 		"mongodb://h:27017,i:27017", "http://h:80: refused", "http://h:80.", "http://h:80)", "http://h:80 for http", `http://h:80\n`, "// a: b", "//note: b",
 		"http://h/?next=http://i:80&a=b", "http://h/?next=http%3A%2F%2Fi%3A80%26a", "mailto:a", "urn:a:b", "a:b",
+		"//?a:b", "//#a:b", "//h#a:b", "https://u:@h/a", "http://[:]:80",
 	} {
 		if got, path := FindCut(text), FindCutPath(text); got != len(text) || path != len(text) {
 			t.Errorf("%s: %d, %d", text, got, path)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -36,6 +37,12 @@ func TestQuote(t *testing.T) {
 	} {
 		if got := Quote(tt.text); got != tt.want {
 			t.Errorf("Quote(%q) = %s, want %s", tt.text, got, tt.want)
+		}
+	}
+	for c := range 256 {
+		text := string([]byte{'a', byte(c)})
+		if got, want := Quote(text), strconv.Quote(text); got != want {
+			t.Errorf("Quote(%q) = %s, want %s", text, got, want)
 		}
 	}
 }

@@ -2,10 +2,9 @@ package redact
 
 import (
 	"iter"
+	"slices"
 	"strings"
 )
-
-const longestName = len("x-amz-security-token")
 
 // SecretNames are the names of parameters whose values are usually secrets, in lower case.
 var SecretNames = []string{
@@ -16,22 +15,7 @@ var SecretNames = []string{
 
 // IsSecretName reports whether SecretNames has the name, which is compared without case. It must be decoded.
 func IsSecretName(name string) bool {
-	if len(name) > longestName {
-		return false
-	}
-	var low [longestName]byte
-	for i := range len(name) {
-		low[i] = name[i]
-		if 'A' <= low[i] && low[i] <= 'Z' {
-			low[i] += 'a' - 'A'
-		}
-	}
-	for _, secret := range SecretNames {
-		if secret == string(low[:len(name)]) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(SecretNames, func(secret string) bool { return strings.EqualFold(secret, name) })
 }
 
 // FindParameters yields the spans of the values of secret parameters, such as that of "sig" in
@@ -47,15 +31,15 @@ func FindParameters(text string, query bool, secret func(name string) bool) iter
 		}
 		var room [64]byte
 		name, inName := room[:0], query
-		from, depth := -1, 0 // of the secret value
+		var from, depth int // of the secret value; from is 0 if there is none
 		for i := 0; i < len(text); {
 			c, d, size := octet(text[i:])
-			ends := from >= 0 && d <= depth && (c == '&' || c == '#')
+			ends := from != 0 && d <= depth && (c == '&' || c == '#')
 			switch {
 			case ends && from < i && !yield(from, i):
 				return
-			case ends || from < 0 && (c == '?' || c == '&' || c == ';' || c == '#'):
-				from, name, inName = -1, room[:0], true
+			case ends || from == 0 && (c == '?' || c == '&' || c == ';' || c == '#'):
+				from, name, inName = 0, room[:0], true
 			case inName && c == '=':
 				inName = false
 				if secret(string(name)) {
@@ -66,7 +50,7 @@ func FindParameters(text string, query bool, secret func(name string) bool) iter
 			}
 			i += size
 		}
-		if 0 <= from && from < len(text) {
+		if from != 0 && from < len(text) {
 			yield(from, len(text))
 		}
 	}

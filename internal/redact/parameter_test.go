@@ -29,6 +29,12 @@ func TestFindParameters(t *testing.T) {
 		{false, "#/route?sig=1", "#/route?sig=*"},
 		{false, "?" + strings.Repeat("s", 100) + "=1&sig=2", "?" + strings.Repeat("s", 100) + "=1&sig=*"},
 		{false, "?sig=%", "?sig=*"},
+		{false, "%3Fsig%3D1", "%3Fsig%3D*"},
+		{false, "%253Fsig%253D1", "%253Fsig%253D*"},
+		{false, "=&sig=1", "=&sig=*"},
+		{false, "/p#sig=1", "/p#sig=*"},
+		{false, "/p?s=ig=1", "/p?s=ig=1"}, // the name is "s"
+		{false, "/p?sig=", "/p?sig="},
 	} {
 		var b strings.Builder
 		done := 0
@@ -38,6 +44,11 @@ func TestFindParameters(t *testing.T) {
 		}
 		if got := b.String() + tt.text[done:]; got != tt.want {
 			t.Errorf("%q, query %t: %q, want %q", tt.text, tt.query, got, tt.want)
+		}
+	}
+	for from, to := range FindParameters("=1", true, func(name string) bool { return name == "" }) {
+		if from != 1 || to != 2 {
+			t.Errorf("a value without a name: %d, %d", from, to)
 		}
 	}
 	for range FindParameters("?sig=1&sig=2", false, secret) {

@@ -36,16 +36,31 @@ func Find(text string) (from, to int) {
 // span, FindOwn uses the first ":" after the ":" of a scheme, so that http:/u:p@h and u:p:q@h are
 // covered.
 func FindOwn(text string) (from, to int) {
-	if from, to = after(text, doubleSlash(text), len(text)); from < to {
+	if from, to = findFrom(text, afterSlashes(text)); from < to {
 		return from, to
 	}
-	scheme := strings.IndexByte(text, ':') + 1
-	colon := strings.IndexByte(text[scheme:], ':')
-	at := strings.LastIndexByte(text, '@')
-	if colon < 0 || at <= scheme+colon+1 {
+	return findFrom(text, strings.IndexByte(text, ':')+1)
+}
+
+// afterSlashes returns the offset after the first "//" of text, in which a "\" counts as "/", or len(text).
+func afterSlashes(text string) int {
+	isSlash := func(c byte) bool { return c == '/' || c == '\\' }
+	for i := 1; i < len(text); i++ {
+		if isSlash(text[i-1]) && isSlash(text[i]) {
+			return i + 1
+		}
+	}
+	return len(text)
+}
+
+// findFrom returns the text between the first ":" at start or later and the last "@", or 0, 0.
+func findFrom(text string, start int) (from, to int) {
+	colon := strings.IndexByte(text[start:], ':')
+	from, to = start+colon+1, strings.LastIndexByte(text, '@')
+	if colon < 0 || to <= from {
 		return 0, 0
 	}
-	return scheme + colon + 1, at
+	return from, to
 }
 
 // Extend returns the smallest span that has text[from:to] and all secrets of FindAll.
@@ -62,9 +77,6 @@ func Extend(text string, from, to int) (int, int) {
 // MaskAll returns text with "xxxxx" in place of text[from:to], and in place of each secret of FindAll. If
 // there are none, MaskAll returns text and does not allocate.
 func MaskAll(text string, from, to int) string {
-	if from == to && !mayHave(text) {
-		return text
-	}
 	var b strings.Builder
 	done := 0
 	mask := func(start, end int) {
@@ -79,7 +91,7 @@ func MaskAll(text string, from, to int) string {
 	}
 	for start, end := range FindAll(text) {
 		switch {
-		case from == to || end < from: // before the span, which may be empty
+		case end < from: // before the span
 			mask(start, end)
 		case start <= to: // in the span, or beside it
 			from, to = min(from, start), max(to, end)
@@ -101,53 +113,19 @@ func MaskAll(text string, from, to int) string {
 // the authority. Otherwise the secret is in the first part of the path that looks like an
 // authority.
 func FindReference(text string, hasAuthority bool, pathStart, pathEnd int) (from, to int) {
-	end := pathStart
+	end := pathEnd
+	if hasAuthority {
+		end = pathStart
+	}
+	before, authority, _ := strings.Cut(text[:end], "//")
 	if !hasAuthority {
-		// jdbc:mysql://u:p@h/
-		end = pathEnd
-		if i := strings.Index(text[:end], "//"); i >= 0 {
-			i += len("//")
-			if n := strings.IndexByte(text[i:end], '/'); n >= 0 {
-				end = i + n
-			}
-		}
+		authority, _, _ = strings.Cut(authority, "/") // jdbc:mysql://u:p@h/
 	}
-	return before(text, end)
-}
-
-// doubleSlash returns the offset of the first "//" of text, in which a "\" counts as "/", or -1.
-func doubleSlash(text string) int {
-	i := strings.Index(text, "//")
-	backslash := strings.IndexByte(text, '\\')
-	if backslash < 0 || 0 <= i && i < backslash-1 {
-		return i
+	start := len(before) + len("//")
+	if from, to = findFrom(authority, 0); from < to {
+		return start + from, start + to
 	}
-	for i := max(1, backslash); i < len(text); i++ {
-		if (text[i] == '/' || text[i] == '\\') && (text[i-1] == '/' || text[i-1] == '\\') {
-			return i - 1
-		}
-	}
-	return -1
-}
-
-// before returns the text between the first ":" after "//" and the last "@" before end, or
-// 0, 0.
-func before(s string, end int) (from, to int) {
-	return after(s[:end], strings.Index(s[:end], "//"), end)
-}
-
-// after is before for a "//" at the offset double, or none if double is negative.
-func after(s string, double, end int) (from, to int) {
-	if double < 0 {
-		return 0, 0
-	}
-	start := double + len("//")
-	colon := strings.IndexByte(s[start:end], ':')
-	at := strings.LastIndexByte(s[:end], '@')
-	if colon < 0 || at <= start+colon+1 {
-		return 0, 0
-	}
-	return start + colon + 1, at
+	return 0, 0
 }
 
 // FindAll yields the spans of all secrets that a text seems to contain, in ascending order: for each
@@ -172,13 +150,16 @@ func FindAll(text string) iter.Seq2[int, int] {
 }
 
 // scan yields the spans of FindAll. It returns the offset after the ":" of an authority without "@" that
-// ends with the text, or -1.
+// ends with the text, or 0.
 func scan(text string, yield func(from, to int) bool) (open int) {
-	from, to := -1, -1 // of the secret after the last "//"
-	inside := false    // an authority
-	depth := 0         // how many times its "//" is encoded
-	var word word      // before the character
-	before, beforeDepth := byte(0), 0
+	var (
+		from, to    int  // of the secret after the last "//"; 0: not found
+		inside      bool // an authority
+		depth       int  // how many times its "//" is encoded
+		word        word // before the character
+		before      byte
+		beforeDepth int
+	)
 	for i := 0; i < len(text); {
 		c, d, size := character(text[i:])
 		double := (c == '/' || c == '\\') && (before == '/' || before == '\\')
@@ -186,37 +167,40 @@ func scan(text string, yield func(from, to int) bool) (open int) {
 		case c == '\t' || c == '\n' || c == '\r':
 			i += size
 			continue
-		case (c == '/' || c == '?' || c == '#') && (!inside || d <= depth), c == '&' && d < depth, double && (from < 0 || to >= 0):
+		case (c == '/' || c == '?' || c == '#') && d <= depth, c == '&' && d < depth, double && (from == 0 || to != 0):
 			if from < to && !yield(from, to) {
-				return -1
+				return 0
 			}
-			from, to = -1, -1
+			from, to = 0, 0
 			inside, depth = double, max(d, beforeDepth)
 		case c == ':' && !inside && word.isSpecial():
 			inside, depth = true, d
 			c = '/' // as if "//" followed
-		case inside && c == ':' && from < 0:
+		case inside && c == ':' && from == 0:
 			from = i + size
-		case inside && c == '@' && from >= 0:
+		case c == '@' && from != 0:
 			to = i
 		}
 		word.add(c)
 		before, beforeDepth = c, d
 		i += size
 	}
-	if to < 0 {
+	if to == 0 {
 		return from
 	}
 	if from < to {
 		yield(from, to)
 	}
-	return -1
+	return 0
 }
 
 // mayHave reports whether a text may have a secret of FindAll: it has an "@" in some form.
 func mayHave(text string) bool {
-	return strings.IndexByte(text, '@') >= 0 || strings.IndexByte(text, '%') >= 0 || strings.IndexByte(text, "＠"[0]) >= 0
+	return strings.IndexByte(text, '@') >= 0 || strings.IndexByte(text, '%') >= 0 || strings.IndexByte(text, fullWidth) >= 0
 }
+
+// fullWidth is the first byte of full-width and small forms such as "＠" in UTF-8.
+const fullWidth = 0xEF
 
 // A word is what may be a scheme: the characters of a scheme at the end of a text, in lower case.
 type word struct {
@@ -226,14 +210,12 @@ type word struct {
 
 // add adds a character. A character that no scheme has ends the word.
 func (w *word) add(c byte) {
-	switch {
-	case !isAlphanumeric(c) && c != '+' && c != '-' && c != '.':
+	if !isAlphanumeric(c) && c != '+' && c != '-' && c != '.' {
 		w.length = 0
 		return
-	case w.length < len(w.text):
+	}
+	if w.length < len(w.text) {
 		w.text[w.length] = c | 0x20
-	case w.length > len(w.text):
-		return
 	}
 	w.length++
 }
@@ -255,7 +237,7 @@ func (w *word) isSpecial() bool {
 // they count as encoded once more. For any other character it returns the first octet.
 func character(s string) (c byte, depth, size int) {
 	c, depth, size = octet(s)
-	if c != "＠"[0] {
+	if c != fullWidth {
 		return c, depth, size
 	}
 	wide, end := [3]byte{c}, size
@@ -266,30 +248,31 @@ func character(s string) (c byte, depth, size int) {
 	}
 	switch string(wide[:]) {
 	case "／":
-		return '/', depth + 1, end
+		c = '/'
 	case "：", "﹕":
-		return ':', depth + 1, end
+		c = ':'
 	case "＠", "﹫":
-		return '@', depth + 1, end
+		c = '@'
 	case "＼", "﹨":
-		return '\\', depth + 1, end
+		c = '\\'
+	default:
+		return c, depth, size
 	}
-	return c, depth, size
+	return c, depth + 1, end
 }
 
 // octet returns the first octet of s, decoded. "%40" is encoded once, and "%2540" twice.
 func octet(s string) (c byte, depth, size int) {
-	if s[0] != '%' {
-		return s[0], 0, 1
+	if s[0] == '%' {
+		at := 1
+		for depth = 1; strings.HasPrefix(s[at:], "25"); depth++ {
+			at += len("25")
+		}
+		if len(s) >= at+2 && isHex(s[at]) && isHex(s[at+1]) {
+			return value(s[at])<<4 | value(s[at+1]), depth, at + 2
+		}
 	}
-	at := 1
-	for depth = 1; strings.HasPrefix(s[at:], "25"); depth++ {
-		at += len("25")
-	}
-	if len(s) < at+2 || !isHex(s[at]) || !isHex(s[at+1]) {
-		return '%', 0, 1
-	}
-	return value(s[at])<<4 | value(s[at+1]), depth, at + 2
+	return s[0], 0, 1
 }
 
 func isHex(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f' }

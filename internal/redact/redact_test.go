@@ -46,6 +46,7 @@ func TestFindReference(t *testing.T) {
 		{"mailto:a@b", false, "a@b"},
 		{"http://u:@h/b", true, "/b"},
 		{"x:a?//u:p@h", false, "a"},
+		{"http://:|p|@h/b", true, "/b"}, // an empty user
 	} {
 		text := strings.ReplaceAll(tt.marked, "|", "")
 		start := strings.Index(text, tt.path)
@@ -72,13 +73,21 @@ func TestFindAll(t *testing.T) {
 		"http://h/?u=//b%3a|q|%40c", "http://h/?u=//b:|%5Cq|@c", "//u:|p%3Fq|@h", "//u:|p%23q|@h", "//u:|p%252F|@h", "//u:|%5|@h", "//u:|%4@h|%40",
 		"//u:|p%3Aq%40r|@h", "//u:p/%40h", "//u:|p%2F|@h", "//u:p?@h", "//u:p#@h", "//u:|p|@h?@", "//u:|p|@h#:@", "//u:|p@h%2f:|@", "//%3A|p|@", "//:|p|@",
 		"//u:|p%40|@h", "//u%3a|p%3A|@h", "//u:|p|@h%2F/v:|q|@i", "http:", "HTTPS:", "ws:/", "ftp:@", "http::@h",
+		// RFC 3986, 2.1: only two hex digits follow the "%" of a percent-encoding, and here a delimiter, or a letter with the bits of one, follows.
+		"//u:p%/4@h", "//u%:|4|@h", "//u:|p%|@4", "//u:p%K0h", "//u:p%k0h", "/%g9/u:p@h", "//u:|p|@%4",
 		// Delimiters that are encoded, also more than once.
 		"http://u:|p|%40h/", "http://u%3A|p|@h/", "http://u%3a|p|%2540h", "http://h/?u=http%3A%2F%2Fu%3A|p%2540|%40h%2Fx:y@z", "//h?a=http%253A%252F%252Fu%253A|p|%2540h%252F%2540", "//h?u=//u:|p%2Fq%3F|@h",
 		"//h?u=http%3A%2F%2Fh%3A80&a=b@c", "//h?u=http%253A%252F%252Fh%253A80%26b@c", "//h?u=http%3A%2F%2Fh%3A80%3Fb@c", "//u:|p&q|@h", "//u:|p%26q|@h", "//u:%", "//u:|%4|@h", "//u:|%25|@h", "//u:|%252|@h", "//user%40mail.example:|p|@h", "//user%40mail.example@h",
 		// Full-width and small forms.
-		"http://u：|p|＠h/", "http://u:|p|＠h", "http://u%EF%BC%9A|p|%ef%bc%a0h", "http:／／u﹕|p|﹫h", "http:＼﹨u:|p|@h", "//u:|p／q|@h", "//h/路径：用户＠例", "//用户@例：80", "//u:|\xef\xbc|@", "//u：|＼|@",
+		"http://u：|p|＠h/", "http://u:|p|＠h", "http://u%EF%BC%9A|p|%ef%bc%a0h", "http:／／u﹕|p|﹫h", "http:＼﹨u:|p|@h", "//u:|p／q|@h", "//h/路径：用户＠例", "//用户@例：80", "//u:|\xef\xbc|@", "//u：|＼|@", "//u:|p|@\xef\xbc",
+		"x:／／u:|p|@h", "x:＼＼u:|p|@h", "x:﹨﹨u:|p|@h", "//u:|p|﹫h",
+		// A full-width form counts as encoded once more: as "%2F" if it is not encoded itself.
+		"x?%2F%2Fu:p／q@h", "x?%2F%2Fu:|p%EF%BC%8Fq|@h", "x?／／u:p%2Fq@h", "x?／／u:|p%252Fq|@h", "x?foo:%2F/u:p%2Fq@h",
+		// The first character of a text counts, too.
+		"@//u:|p|@h", "%2F/u:|p|%40h", "／／u:|p|＠h",
 		// A special scheme after another character, and what browsers remove.
-		"http://a/web/https:/u:|p|@h/", "http://a/web/2/http:u:|p|@h", "view-source:http:u:|p|@h", "//a?u=wss:/u:|p|@h", "//a?u=http%3Au%3A|p|%40h", "http://a/xhttp:u:p@h", "http://a/x-http:u:p@h", "http://a/h2ttp:u:p@h", "http://a/httpss:u:p@h",
+		"http://a/web/https:/u:|p|@h/", "http://a/web/2/http:u:|p|@h", "view-source:http:u:|p|@h", "//a?u=wss:/u:|p|@h", "//a?u=http%3Au%3A|p|%40h", "http://a/xhttp:u:p@h", "http://a/x-http:u:p@h", "http://a/h2ttp:u:p@h", "http://a/httpss:u:p@h", "http://a/x+http:u:p@h", "http://a/x.http:u:p@h",
+		"//http:|p|@h", "/\n/u:|p|@h", "/%0A/u:|p|@h",
 		"/\t/u:|p|@h", "\n//u:|p\tq|@h", "h\tttp:u:|p|@h", " http:u:|p|@h", "http:/\r/u:|p|@h", "http://h/http:/a@b:c", "http://web.archive.org/web/https://h:80/a@b",
 	} {
 		cut := strings.Split(marked, "|")
@@ -119,6 +128,8 @@ func TestMaskAll(t *testing.T) {
 		{"u:pw@h//u:p@h//v:q@i", 2, 4, "u:xxxxx@h//u:xxxxx@h//v:xxxxx@i"},
 		{"//u:p@h", 2, 4, "//xxxxx@h"},
 		{"http://u:p%40h", 0, 0, "http://u:xxxxx%40h"},
+		{"u:pw", 2, 4, "u:xxxxx"},
+		{"//u:p@h", 5, 7, "//u:xxxxx"}, // beside the password
 	} {
 		if got := MaskAll(tt.text, tt.from, tt.to); got != tt.want {
 			t.Errorf("MaskAll(%q, %d, %d) = %q, want %q", tt.text, tt.from, tt.to, got, tt.want)
@@ -127,10 +138,10 @@ func TestMaskAll(t *testing.T) {
 }
 
 func TestFindComponent(t *testing.T) {
-	for marked, found := range map[string]bool{"u:|p|@h:80": true, "u:|p:q@r|@h": true, "mysql://u:|p|@h": true, "file:|/u:p|@h": true, "u:|p@h://u:q|@h": true, "u%3A|p|%40h": true, "u：|p|＠h": true, "u%3Ap": false, "mysql://u@h": false, "h:80": false, "u@h:80": false, "u:@h": false, "": false} {
+	for marked, found := range map[string]bool{"u:|p|@h:80": true, "u:|p:q@r|@h": true, "mysql://u:|p|@h": true, "file:|/u:p|@h": true, "u:|p@h://u:q|@h": true, ":|p|@h": true, "u%3A|p|%40h": true, "u：|p|＠h": true, "u%3Ap": false, "mysql://u@h": false, "h:80": false, "u@h:80": false, "u:@h": false, "": false} {
 		cut := strings.Split(marked, "|")
 		from, to := FindComponent(strings.Join(cut, ""))
-		if found && (from != len(cut[0]) || to != len(cut[0])+len(cut[1])) || !found && to != 0 {
+		if found && (from != len(cut[0]) || to != len(cut[0])+len(cut[1])) || !found && (from != 0 || to != 0) {
 			t.Errorf("%s: %d, %d", marked, from, to)
 		}
 	}
@@ -146,7 +157,8 @@ func TestFindBackslash(t *testing.T) {
 			n /= 5
 		}
 		slashes := strings.ReplaceAll(text, `\`, "/")
-		from, to := before(slashes, len(text))
+		_, after, _ := strings.Cut(slashes, "//")
+		from, to := findFrom(slashes, len(slashes)-len(after))
 		if from == to {
 			from, to = Find(strings.ReplaceAll(slashes, "/", "a"))
 		}
