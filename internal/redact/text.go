@@ -4,16 +4,19 @@ import "strings"
 
 // Text returns a text, such as a line of a log, with "xxxxx" in place of each secret of [FindAll] and of [FindCut] in it.
 // A reference ends where white space, a quotation mark, "<" or ">" follows, since no reference has them. So the mask is
-// not longer than a reference, and what follows the first of these characters in an invalid password stays. A tab is not
-// such an end after the delimiters before an authority, because browsers remove it: "http:/\t/u:p@h".
+// not longer than a reference, and what follows the first of these characters in an invalid password stays. A tab is no
+// such end, because browsers remove it: "http:/\t/u:p@h".
 func Text(text string) string {
 	if !strings.Contains(text, ":") && !strings.Contains(text, "：") && !strings.Contains(text, "%") {
 		return text
 	}
 	var b strings.Builder
 	for text != "" {
-		end := referenceEnd(text)
-		word := MaskAll(text[:end], 0, 0)
+		end := strings.IndexAny(text, " \r\n\f\v\"<>")
+		if end < 0 {
+			end = len(text)
+		}
+		word := maskWord(text[:end])
 		cut := FindCut(word)
 		b.WriteString(Mask(word, cut, len(word)))
 		after := min(end+1, len(text))
@@ -23,17 +26,17 @@ func Text(text string) string {
 	return b.String()
 }
 
-// referenceEnd returns the offset of the first character of text that ends a reference, or len(text).
-func referenceEnd(text string) int {
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; c {
-		case ' ', '\r', '\n', '\f', '\v', '"', '<', '>':
-			return i
-		case '\t':
-			if i == 0 || strings.IndexByte(`:/\`, text[i-1]) < 0 {
-				return i
-			}
-		}
+// maskWord masks the secrets of FindAll in a word. Without them, it masks that of FindOwn, which an invalid reference may
+// have, unless the secret would begin with a port: "http://h:80/@x".
+func maskWord(word string) string {
+	masked := MaskAll(word, 0, 0)
+	from, to := FindOwn(word)
+	if masked != word || from == to {
+		return masked
 	}
-	return len(text)
+	rest := strings.TrimLeft(word[from:to], "0123456789")
+	if len(rest) < to-from && rest != "" && strings.IndexByte("/?#", rest[0]) >= 0 {
+		return word
+	}
+	return Mask(word, from, to)
 }

@@ -16,7 +16,8 @@ func TestText(t *testing.T) {
 		`{"url":"https://tok:|abc|@git.example/x.git","m":"a@b"}`,
 		"GET /?next=http%3A%2F%2Fu%3A|p|%40h HTTP/1.1", "jdbc:mysql://u:|p|@h/db", "redis://:|pw|@h:1,redis://:|pw|@i:2/",
 		"the end is cut: https://u:|secret|", `cut "https://u:|secre|"t@h`, "DSN=http://u:|p|@h;http://v:|q|@i/",
-		"/\t/u:|p|@h", "http:\tu:|p|@h\tx:y@z", "http://h:80\t12:30\ta@b", "a\t//u:|p|@h",
+		"/\t/u:|p|@h", "http:\tu:|p|@h", "a\t//u:|p|@h",
+		"http://h:80/@scope/p", "http://h:80?a@b", "http://u:|p?x|@h", "http://u:|p/1|@h/ c", "h\tttp:u:|p|@h",
 		"\xff http://u:|\xfe|@h \xfd",
 	} {
 		parts := strings.Split(marked, "|")
