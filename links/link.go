@@ -94,7 +94,7 @@ func (d Delimiter) String() string {
 type Doubt uint8
 
 const (
-	DoubtHyphen    Doubt = 1 << iota // a line ends in a hyphen that a typesetter may have added: see Link.Alternative
+	DoubtHyphen    Doubt = 1 << iota // a line ends in a hyphen that a typesetter may have added: in delimiters, see Link.Alternative
 	DoubtBreak                       // a line break was removed in double quotes; the quotes may not be delimiters
 	DoubtEnd                         // characters after the text were left out as punctuation, but may belong to the reference
 	DoubtScript                      // characters after the text were left out as words, but may belong to an IRI
