@@ -215,8 +215,6 @@ func labelEnd(s string, i int) int {
 		switch c := s[i]; {
 		case isAlnum(c) || c == '-':
 			i++
-		case c < utf8.RuneSelf:
-			return i
 		default:
 			r, size := utf8.DecodeRuneInString(s[i:])
 			if roleOf(r) != part || i > start && isAlnum(s[i-1]) && isCaseless(r) {

@@ -46,7 +46,7 @@ func TestAbbreviatedCut(t *testing.T) {
 		"www.a.com,@b.example", "www.a.com.@b.example", "www.a.com)@b.example", "www.a.com_@b.example", "www.a.com~@b.example", "www.a.com\u00A0@b.example", "www.a.com,b@c.example",
 		"www.a.com:8080x/c", "a.com:9b",
 		// Browsers read www.good.com, so od.com is not the host.
-		"www.go\u200Bod.com/", "www.go\u00AD\u2060od.com/", "www.good.\u180Eexample.com/", "www\u2060.good.com", "ww\u2060w.good.com/x", "good.c\u2060om:80",
+		"www.go\u200Bod.com/", "www.go\u00AD\u2060od.com/", "www.good.\u180Eexample.com/", "www\u2060.good.com", "ww\u2060w.good.com/x", "good.c\u2060om:80", "g.c\u2060om:80",
 	} {
 		got := slices.Collect(f.Text(text + " z"))
 		if len(got) != 1 || got[0].Text != text || got[0].Value != "http://"+text || got[0].Err == nil {
@@ -82,6 +82,8 @@ func TestAbbreviatedLimits(t *testing.T) {
 		"256.255.255.255:80":      "",
 		"192.0.2.1000/a":          "",
 		"192.0.2/a":               "",
+		"26.99.9.3/a":             "http://26.99.9.3/a",
+		"x.168.0.1/a":             "",
 		"ftp." + label + ".org/a": "ftp://ftp." + label + ".org/a",
 
 		// The case of a domain name has no meaning (RFC 4343, 3), and is kept.

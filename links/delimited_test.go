@@ -31,9 +31,12 @@ func TestDelimited(t *testing.T) {
 		{"<http:\n//a/b>", "http://a/b"},
 		{"<http://\na/b>", "http://a/b"},
 		{"<URL:news:*> <news:*> *News:* b", "news:* news:*"},
+		{"\"urn:ex:a,\" he said", "urn:ex:a,"}, // without a host, the "," may belong to it
 
 		// Text and tags are not references.
 		{"<info: see a/b http://c/>", "http://c/"},
+		{"<info:\tsee a/b http://c/>", "http://c/"},
+		{"<about:/a> <mid:.a> <cid::a>", ""},
 		{"<dav:prop xmlns:d=\"http://d/\">", "http://d/"},
 		{"<http://...> http://b/", "http://b/"},
 		{"<a:b> <b> <xs:element> <URL:> <URL:nosuch:a>", ""},
@@ -62,12 +65,14 @@ func TestDelimited(t *testing.T) {
 		{"<URL:../x>", "!../x"},
 		{"<url: a b\n>", "!ab"},
 		{"URL:../x <URL:../x", ""},
+		{"URL:../x> b", ""},
 
 		// The scheme is not registered.
 		{"<foo:http://bank.example.\ncom/{x>", "!foo:http://bank.example.com/{x"},
 		{"<nosuch:http://bank.example.\ncom/{x> http://b/", "!nosuch:http://bank.example.com/{x http://b/"},
 		{"<nosuch:http://bank.example.\ncom/x>", "!nosuch:http://bank.example.com/x"},
 		{"<nosuch:http://bank.example.\ncom/x", "!http://bank.example"},
+		{"<URL:nosuch:http://bank.example.\ncom/x>", "!nosuch:http://bank.example.com/x"},
 		{"<nosuch:\nhttp://bank.example.\ncom/x>", "!nosuch:http://bank.example.com/x"},
 		{"\"nosuch:http://bank.example.\ncom/x\"", "!nosuch:http://bank.example.com/x"},
 		{"<nosuch:http://bank.example.com/{x}>", "!nosuch:http://bank.example.com/{x}"},
@@ -100,6 +105,7 @@ func TestDelimited(t *testing.T) {
 		{"\"http://bank.example.\n  com/a\"", "http://bank.example.com/a"},
 		{"\"http://bank.example.\ncom/a b\"", "!http://bank.example.com/a b"},
 		{"\"http://bank.example.\ncom/{id}\"", "!http://bank.example.com/{id}"},
+		{"\"http://bank.example.\ncom/<id>\"", "!http://bank.example.com/<id>"},
 		{"\"http://u:\np@bank.example/ a\"", "!http://u:p@bank.example/ a"},
 	} {
 		if got := strings.Join(values(new(Finder), test.text), " "); got != test.want {
@@ -143,6 +149,9 @@ func TestDelimited(t *testing.T) {
 		"<http://aé.example/>":   "!http://a",
 		"\"http://aé.example/\"": "!http://a",
 		"<http://a/é>":           "http://a/",
+		"<http://a/\x7f>":        "!http://a/\x7f", // is ASCII
+		"<http://a{b":            "http://a",
+		"<http://a\x7fb":         "http://a",
 	} {
 		if got := strings.Join(values(&Finder{ASCII: true}, text), " "); got != want {
 			t.Errorf("ASCII, %q: got %q, want %q", text, got, want)
@@ -158,6 +167,10 @@ func TestLineMarks(t *testing.T) {
 		if got := values(new(Finder), text); !slices.Equal(got, []string{"http://a/b"}) {
 			t.Errorf("%q: got %q", text, got)
 		}
+		text = " " + mark + " \"http://a/\n " + mark + " b\""
+		if got := values(new(Finder), text); !slices.Equal(got, []string{"http://a/b"}) {
+			t.Errorf("%q: got %q", text, got)
+		}
 	}
 	for _, open := range []string{"/*", "/**"} {
 		text := open + " <http://a/\n * b>"
@@ -165,7 +178,11 @@ func TestLineMarks(t *testing.T) {
 			t.Errorf("%q: got %q", text, got)
 		}
 	}
-	// The mark begins before the bytes that a window keeps.
+	// The longest mark, and one that begins before the bytes that a window keeps.
+	longest := "\n" + strings.Repeat(">", 254) + "<http://a/\n" + strings.Repeat(">", 254) + "b>"
+	if got := values(new(Finder), longest); !slices.Equal(got, []string{"http://a/b"}) {
+		t.Errorf("the longest mark: got %q", got)
+	}
 	long := strings.Repeat(">", 300) + "<http://a/\n" + strings.Repeat(">", 255) + "b>"
 	if got := values(new(Finder), long); !slices.Equal(got, []string{"http://a/"}) {
 		t.Errorf("a long mark: got %q", got)

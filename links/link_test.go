@@ -42,6 +42,11 @@ func TestLink(t *testing.T) {
 		{text: "<file:///a\nb>", found: "file:///a\nb", start: 1, value: "file:///ab", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
 		{text: "<http://a.b\n/c>", found: "http://a.b\n/c", start: 1, value: "http://a.b/c", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
 		{text: "http://a/x^y ", found: "http://a/x", value: "http://a/x", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a/b.^c ", found: "http://a/b", value: "http://a/b", doubt: DoubtEnd | DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a/b.[1] ", found: "http://a/b", value: "http://a/b", doubt: DoubtEnd, confidence: ConfidenceMedium},        // a note
+		{text: "http://a/b's c", found: "http://a/b", value: "http://a/b", doubt: DoubtEnd | DoubtCut, confidence: ConfidenceLow}, // a URI may have "'s"
+		{text: "<http://a/b c", found: "http://a/b", start: 1, value: "http://a/b", confidence: ConfidenceHigh},                   // "<" opens nothing
+		{text: `"data:text/plain;base64,YQ=="`, found: "data:text/plain;base64,YQ==", start: 1, value: "data:text/plain;base64,YQ==", delimiter: DelimiterQuotes, confidence: ConfidenceHigh},
 		{text: "http://a/b?c=[1] ", found: "http://a/b?c=", value: "http://a/b?c=", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://a/Foo—Bar ", found: "http://a/Foo", value: "http://a/Foo", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://a/b`c ", found: "http://a/b", value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
@@ -374,6 +379,7 @@ func TestNames(t *testing.T) {
 		"bare": DelimiterBare, "in quotes": DelimiterQuotes, "in angle brackets": DelimiterAngles, "as a value": DelimiterAttribute,
 		"broken after a hyphen, scheme assumed": DoubtHyphen | DoubtAssumed, "": Doubt(0),
 		"content": SourceContent, "encapsulating entity": SourceEncapsulating, "retrieval URI": SourceRetrieval, "default": SourceDefault,
+		"Delimiter(?)": DelimiterAttribute + 1, "Source(?)": SourceDefault + 1,
 	} {
 		if got.String() != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -390,6 +396,16 @@ func TestTargetWithoutBase(t *testing.T) {
 		u, err := (&Link{Value: value, Reference: r}).Target()
 		if !errors.Is(err, want) || want == nil && u.String() != value {
 			t.Errorf("%q: %q, %v", value, u, err)
+		}
+	}
+	refused := Link{Reference: uri.MustParseReference("http://a/"), Err: ErrFormat}
+	if u, err := refused.Target(); err != ErrFormat || !u.IsZero() {
+		t.Errorf("with an error: %q, %v", u, err)
+	}
+	f := Finder{Base: Base{Retrieval: "http://h/x#f"}}
+	for l := range f.Text("http://a/") {
+		if l.Base.String() != "http://h/x" {
+			t.Errorf("base %q", l.Base)
 		}
 	}
 	if !(Base{}).IsZero() || (Base{Default: "a"}).IsZero() {

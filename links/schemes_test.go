@@ -123,7 +123,7 @@ func TestShapesInBrackets(t *testing.T) {
 		want    bool
 	}{
 		{"about cid mid doi javascript tag info matrix foo", true},
-		{"tel urn geo data bitcoin payto", false},
+		{"tel urn geo data bitcoin payto news nntp dns", false},
 		{`http https ftp ftps sftp ws wss ldap ldaps ssh telnet gopher nfs smb afp rtsp rtsps rtmp irc ircs git svn redis rediss mongodb
 			postgres postgresql mysql amqp amqps s3 gs chrome chrome-extension moz-extension go res`, false},
 	} {
@@ -141,7 +141,7 @@ func TestShapesInBrackets(t *testing.T) {
 func TestHasAddress(t *testing.T) {
 	for text, want := range map[string]bool{
 		"a@b": true, "a@1": true, "a@[::1]": true, "a@é": true, "a/b@c": true, "a@b?c@d": true,
-		"@b": false, "a@": false, "a@@": false, "a@]": false, "a@/": false, "a?b@c": false, "a b@c": false, "": false,
+		"@b": false, "a@": false, "a@@": false, "a@]": false, "a@/": false, "a?b@c": false, "a b@c": false, "": false, "a@\x7f": false, "?a@b": false, " a@b": false,
 	} {
 		if got := hasAddress(text); got != want {
 			t.Errorf("%s: %v", text, got)

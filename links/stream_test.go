@@ -274,7 +274,7 @@ func TestReadTextNoProgress(t *testing.T) {
 	for _, err := range new(Finder).ReadText(r) {
 		last = err
 	}
-	if !errors.Is(last, io.ErrNoProgress) {
+	if e, ok := errors.AsType[*Error](last); !ok || !errors.Is(e, io.ErrNoProgress) || e.Offset() != int64(len("http://a/ ")) {
 		t.Errorf("error %v", last)
 	}
 }

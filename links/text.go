@@ -291,7 +291,7 @@ func (sc *scanner) relativeURL(c int) span {
 	}
 	whole := sc.delimited(start, start, DelimiterAngles)
 	name, _, hasColon := strings.Cut(whole.value, ":")
-	if !whole.ok || whole.value == "" || hasColon && isSchemes(name+":") {
+	if whole.value == "" || hasColon && isSchemes(name+":") {
 		return span{seen: whole.seen}
 	}
 	whole.err = errNoScheme
@@ -778,7 +778,7 @@ func (sc *scanner) begins(start, c int, value string, set bool) bool {
 		return shape(scheme, rest, set)
 	}
 	// Reject placeholders: "http://...", "http://*.example.com", "https://%s/".
-	if at := indexOf(authority, afterHost|space|beforeHost); at >= 0 && authority[at] == '@' {
+	if at := indexOf(authority, afterHost|beforeHost); at >= 0 && authority[at] == '@' {
 		authority = authority[at+1:]
 		if isWeb(scheme) && (authority == "" || strings.IndexByte("%$*{<", authority[0]) < 0) {
 			return true // without a host, the text is refused: see lacksHost
@@ -875,7 +875,7 @@ func (sc *scanner) isCut(trimmed, end int) bool {
 		return true
 	}
 	// A bracket after the end of a sentence begins a note: "http://a/.[1]"
-	return trimmed < end && end < len(s) && s[end] != '[' && s[end] != '(' && !endsPhrase(s[end:])
+	return trimmed < end && end < len(s) && s[end] != '[' && !endsPhrase(s[end:])
 }
 
 // errCut is the error of a reference before a text that may belong to its userinfo.
@@ -1322,7 +1322,7 @@ func (sc *scanner) trim(start, least, end int) (trimmed int, doubt Doubt) {
 	for end > least {
 		c := s[end-1]
 		switch {
-		case c == ';' && entity(s[least:end]) > 0:
+		case entity(s[least:end]) > 0:
 			end -= entity(s[least:end])
 		case class[c]&trailing != 0:
 			// "http://a/." is a reference, but more often the "." ends a sentence.
@@ -1332,14 +1332,14 @@ func (sc *scanner) trim(start, least, end int) (trimmed int, doubt Doubt) {
 			end--
 		case c == '*' && end-2 >= least && s[end-2] == '*':
 			end -= len("**") // closes bold text
-		case c == 's' && end-2 >= least && s[end-2] == '\'':
+		case c == 's' && s[end-2] == '\'':
 			doubt |= DoubtEnd
 			end -= len("'s")
 		case c == 's' && strings.HasSuffix(s[least:end], "’s") && !(strings.HasSuffix(s[:start], "‘") && strings.HasPrefix(s[end:], "’")):
 			doubt |= DoubtEnd
 			end -= len("’s")
 		case c >= utf8.RuneSelf:
-			r, size := utf8.DecodeLastRuneInString(s[least:end])
+			r, size := utf8.DecodeLastRuneInString(s[:end])
 			if roleOf(r) == picture {
 				size = len(s[least:end]) - len(strings.TrimRightFunc(s[least:end], isPicture)) // "👩\u200D💻" is one picture
 			}

@@ -156,6 +156,7 @@ func TestAfterNoReference(t *testing.T) {
 		"(http://a:b) c＠h":         "!http://a:b",
 		"http://a:b、c a@b.example": "!http://a:b、c",
 
+		"http://a:b/x^y z": "!http://a:b/x", // is not cut in its authority
 		// The rest of a word is refused only with an authority.
 		"<b>sip:a@[::1]</b><b>sip:c@d.example</b>": "!sip:a@[::1] sip:c@d.example",
 		// At most 256 bytes before a "[" are searched, so that a text of many takes linear time.
@@ -269,6 +270,8 @@ func TestPlaceholders(t *testing.T) {
 		"http://[a/b]":             "",
 
 		"\"http://*/\",\"http://b/\"": "http://b/",
+		"http://a/b\x7fc":             "http://a/b",
+		"http://[::1]":                "http://[::1]",
 		// RFC 8141, 2, and RFC 2397, 3: something follows.
 		"urn:ab:\fc": "",
 		"data:,\vc":  "",
@@ -329,6 +332,13 @@ func TestForeign(t *testing.T) {
 		"http://a/カを":        "http://a/カ",
 		"http://a/カーを":       "http://a/カー",
 		"http://a/字を":        "http://a/字を",
+
+		// The last "）" ends the title of a page, unless the reference goes on.
+		"http://a/é（b）字":     "http://a/é（b）",
+		"http://a/é（字（字）字）字": "http://a/é（字（字）字）",
+		"http://a/é（b）/字":    "http://a/é（b）/字",
+		"http://a/é（b）?字":    "http://a/é（b）?字",
+		"http://a/é（b）#字":    "http://a/é（b）#字",
 	} {
 		if got := strings.Join(values(new(Finder), text), " "); got != toURI(want) {
 			t.Errorf("%q: got %q, want %q", text, got, toURI(want))
