@@ -142,7 +142,7 @@ func TestReplySizes(t *testing.T) {
 // With a limit, a longer reply is an error with the id, and the lists of the reply end soon after the limit. What
 // comes after the lists is a few copies of the texts.
 func TestReplyLimit(t *testing.T) {
-	const size, limit = 20_000, 30_000
+	const size, limit = 10_000, 15_000
 	few := testenv.Few(t)
 	server := &Server{MaxReply: limit, MaxLinks: limit / 2}
 	cut := 0
@@ -158,7 +158,7 @@ func TestReplyLimit(t *testing.T) {
 			if len(reply) > len("before")+limit {
 				few.Errorf("%s of %s, %s: %d bytes", name, request["op"], family, len(reply))
 			}
-			if !strings.HasSuffix(string(reply), `{"id":7,"error":{"code":"too-long","message":"the reply has more than 30000 bytes","field":null,"offset":null,"rule":null,"syntax":null}}`+"\n") {
+			if !strings.HasSuffix(string(reply), `{"id":7,"error":{"code":"too-long","message":"the reply has more than 15000 bytes","field":null,"offset":null,"rule":null,"syntax":null}}`+"\n") {
 				continue
 			}
 			cut++
@@ -215,7 +215,7 @@ func TestStreamLimitError(t *testing.T) {
 	}
 }
 
-// The time of each operation is linear in each of its texts. A text is of a seventh of the families in turn, and of all
+// The time of each operation is linear in each of its texts. A text is of a thirteenth of the families in turn, and of all
 // families if URIFORM_LONG=1 is set; TestReplySizes asks for all of them, and checks the memory.
 func TestReplyGrowth(t *testing.T) {
 	if testing.Short() {
@@ -225,7 +225,7 @@ func TestReplyGrowth(t *testing.T) {
 	families, turn := slices.Sorted(maps.Keys(hostile)), 0
 	for request, name := range hostileRequests() {
 		for _, family := range families {
-			if turn++; turn%7 != 0 && !testenv.Long() {
+			if turn++; turn%13 != 0 && !testenv.Long() {
 				continue
 			}
 			text := hostile[family]
