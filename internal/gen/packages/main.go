@@ -64,10 +64,7 @@ func generate(root string) error {
 		if got, err := os.ReadFile(name); err == nil && bytes.Equal(got, want) {
 			continue
 		}
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			return err
-		}
-		if err := os.WriteFile(name, want, 0o644); err != nil {
+		if err := writeFile(name, want); err != nil {
 			return err
 		}
 	}

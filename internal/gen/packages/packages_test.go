@@ -3,8 +3,12 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
+	"compress/gzip"
 	"encoding/json"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -138,7 +142,7 @@ func TestSuites(t *testing.T) {
 	})
 }
 
-// A user can install the packed files, without a network. The examples in README.md give what their comments say.
+// A user can install the packed files, without a network, and finds in them what the repository has.
 func TestInstalled(t *testing.T) {
 	dir := t.TempDir()
 	if err := build(root, dir, "1.2.3"); err != nil {
@@ -147,28 +151,30 @@ func TestInstalled(t *testing.T) {
 	in, count := rows(t)
 	lines := bytes.SplitAfterN(in, []byte("\n"), 1001)
 	in, count = bytes.Join(lines[:min(1000, len(lines)-1)], nil), min(count, 1000)
+	want := vectorRows(t, filepath.Join(root, "conformance"))
 
 	t.Run("npm", func(t *testing.T) {
 		project := t.TempDir()
-		packed := run(t, filepath.Join(dir, "npm/formats"), nil, "npm", "pack", "--pack-destination", project)
-		if want := "uriform-formats-1.2.3.tgz"; strings.TrimSpace(packed) != want {
-			t.Fatalf("npm pack made %s, want %s", packed, want)
-		}
 		run(t, project, nil, "npm", "init", "-y")
-		run(t, project, nil, "npm", "install", "--offline", "--no-audit", "./"+strings.TrimSpace(packed))
-		program, err := filepath.Abs("testdata/check.mjs")
-		if err != nil {
-			t.Fatal(err)
+		install := []string{"install", "--offline", "--no-audit"}
+		for _, name := range []string{"formats", "vectors"} {
+			packed := run(t, filepath.Join(dir, "npm", name), nil, "npm", "pack", "--pack-destination", project)
+			install = append(install, "./"+strings.TrimSpace(packed))
 		}
-		local := filepath.Join(project, "check.mjs") // a module is looked for beside the program
-		if err := copyFile(local, program); err != nil {
-			t.Fatal(err)
-		}
-		check(t, run(t, project, in, "node", local, "@uriform/formats"), count)
+		run(t, project, nil, "npm", install...)
+		check(t, run(t, project, in, "node", local(t, project, "testdata/check.mjs"), "@uriform/formats"), count)
 		out := run(t, project, nil, "node", "-p", `Object.keys(require("@uriform/formats").formats).join()`)
 		if want := "uri,uri-reference,iri,iri-reference"; strings.TrimSpace(out) != want {
 			t.Errorf("formats: %s, want %s", out, want)
 		}
+		if got := run(t, project, nil, "node", local(t, project, "testdata/vectors.mjs")); got != want {
+			t.Errorf("vectors: %s, want %s", got, want)
+		}
+		program := filepath.Join(project, "example.mjs")
+		if err := writeFile(program, example(t, "packages/npm/vectors/README.md")); err != nil {
+			t.Fatal(err)
+		}
+		run(t, project, nil, "node", program)
 	})
 	t.Run("pip", func(t *testing.T) {
 		project := t.TempDir()
@@ -177,18 +183,77 @@ func TestInstalled(t *testing.T) {
 			t.Helper()
 			run(t, project, nil, python, append([]string{"-m", "pip", "--disable-pip-version-check"}, args...)...)
 		}
-		pip("wheel", "--no-build-isolation", "--no-deps", "--wheel-dir", project, filepath.Join(dir, "python/formats"))
-		pip("install", "--no-index", "--target", filepath.Join(project, "site"), filepath.Join(project, "uriform_formats-1.2.3-py3-none-any.whl"))
-		if _, err := os.Stat(filepath.Join(project, "site/uriform_formats/py.typed")); err != nil {
-			t.Error(err)
+		pip("wheel", "--no-build-isolation", "--no-deps", "--wheel-dir", project, filepath.Join(dir, "python/formats"), filepath.Join(dir, "python/vectors"))
+		wheels, err := filepath.Glob(filepath.Join(project, "*.whl"))
+		if err != nil || len(wheels) != 2 {
+			t.Fatal(wheels, err)
 		}
-		program, err := filepath.Abs("testdata/check.py")
-		if err != nil {
-			t.Fatal(err)
-		}
+		pip(append([]string{"install", "--no-index", "--target", filepath.Join(project, "site")}, wheels...)...)
 		t.Setenv("PYTHONPATH", filepath.Join(project, "site"))
-		check(t, run(t, project, in, python, program), count)
+		check(t, run(t, project, in, python, local(t, project, "testdata/check.py")), count)
+		if got := run(t, project, nil, python, local(t, project, "testdata/vectors.py")); got != want {
+			t.Errorf("vectors: %s, want %s", got, want)
+		}
+		run(t, project, example(t, "packages/python/vectors/README.md"), python, "-")
+		for _, name := range []string{"uriform_formats", "uriform_vectors"} {
+			if _, err := os.Stat(filepath.Join(project, "site", name, "py.typed")); err != nil {
+				t.Error(err)
+			}
+		}
 	})
+}
+
+// local copies a program to the folder of a project, beside which it finds the packages, and returns its path.
+func local(t *testing.T, project, program string) string {
+	t.Helper()
+	to := filepath.Join(project, filepath.Base(program))
+	if err := copyFile(to, program); err != nil {
+		t.Fatal(err)
+	}
+	return to
+}
+
+// example returns the first program of a page.
+func example(t *testing.T, page string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := regexp.MustCompile("(?s)```[a-z]+\n(.*?)```").FindSubmatch(text)
+	if parts == nil {
+		t.Fatalf("%s has no program", page)
+	}
+	return parts[1]
+}
+
+// vectorRows returns the number of rows of each file in the folder of package conformance, as testdata/vectors.mjs prints
+// them.
+func vectorRows(t *testing.T, dir string) string {
+	t.Helper()
+	var list []string
+	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() && entry.Name() == "testdata" {
+			return cmp.Or(err, fs.SkipDir)
+		}
+		if !strings.Contains(name, ".jsonl") {
+			return nil
+		}
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err == nil && strings.HasSuffix(name, ".gz") {
+			var r *gzip.Reader
+			if r, err = gzip.NewReader(bytes.NewReader(text)); err == nil {
+				text, err = io.ReadAll(r)
+			}
+		}
+		list = append(list, fmt.Sprintf("%s %d\n", name, bytes.Count(text, []byte("\n"))))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(list)
+	return strings.Join(list, "")
 }
 
 // pythonWithPip returns a Python that can build a package without a network. The first one of the path may lack a module
@@ -262,14 +327,10 @@ func TestAjv(t *testing.T) {
 	if err := build(root, dir, "1.2.3"); err != nil {
 		t.Fatal(err)
 	}
-	program := filepath.Join(project, "ajv.mjs")
-	if err := copyFile(program, "testdata/ajv.mjs"); err != nil {
-		t.Fatal(err)
-	}
 	run(t, project, nil, "npm", "init", "-y")
 	if out, err := exec.Command("npm", "view", "ajv@8.17.1", "version").CombinedOutput(); err != nil {
 		testenv.Skip(t, "npm", "%s", out)
 	}
 	run(t, project, nil, "npm", "install", "--no-audit", "--install-links", "ajv@8.17.1", filepath.Join(dir, "npm/formats"))
-	check(t, run(t, project, in.Bytes(), "node", program), count)
+	check(t, run(t, project, in.Bytes(), "node", local(t, project, "testdata/ajv.mjs")), count)
 }
