@@ -60,20 +60,8 @@ func rows(t *testing.T) (text []byte, count int) {
 		count++
 	}
 	for _, v := range validators {
-		g, err := rfc.Published(v.grammar)
-		if err != nil {
-			t.Fatal(err)
-		}
-		d, err := automaton.Compile(g, v.of)
-		if err != nil {
-			t.Fatal(err)
-		}
-		suite, err := vector.New(d, vector.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
 		i := 0
-		for s, want := range suite.Strings() {
+		for s, want := range suiteOf(t, v).Strings() {
 			if i++; testing.Short() && v.rule != "IRI-reference" && i%10 != 0 {
 				continue
 			}
@@ -89,6 +77,24 @@ func rows(t *testing.T) (text []byte, count int) {
 		}
 	}
 	return b.Bytes(), count
+}
+
+// suiteOf returns the complete suite of a validator.
+func suiteOf(t *testing.T, v validator) *vector.Suite {
+	t.Helper()
+	g, err := rfc.Published(v.grammar)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := automaton.Compile(g, v.of)
+	if err != nil {
+		t.Fatal(err)
+	}
+	suite, err := vector.New(d, vector.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return suite
 }
 
 // run runs a command in dir with an input, and returns its output.
