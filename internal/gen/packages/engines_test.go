@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
 	"math/rand/v2"
 	"os/exec"
@@ -16,9 +17,9 @@ import (
 	"github.com/uriform/uri/internal/testenv"
 )
 
-// engineFlag is the flag -engines, with which the tests ask all engines, and TestHostile prints its times:
+// With the flag -engines, or the variable URIFORM_LONG, the tests ask all engines and print times:
 //
-//	go test ./internal/gen/packages -run 'Engines|Hostile' -engines -v -timeout 0
+//	go test ./internal/gen/packages -run 'Engines|Hostile|Compare' -engines -v -timeout 0
 var (
 	engineFlag = flag.Bool("engines", false, "ask RE2, Java and PCRE2 too, and print times")
 	mutations  = flag.Int("mutations", 0, "the number of mutated strings for each engine; 0 means 20000, or 2000000 with -engines")
@@ -141,13 +142,13 @@ func TestEngines(t *testing.T) {
 	n := *mutations
 	if n == 0 {
 		n = 20_000
-		if *engineFlag {
+		if testenv.Long() || *engineFlag {
 			n = 2_000_000
 		}
 	}
 	n /= len(validators)
 	for _, e := range engines {
-		if e.peer && !*engineFlag {
+		if e.peer && !testenv.Long() && !*engineFlag {
 			continue
 		}
 		t.Run(e.name, func(t *testing.T) {
@@ -220,8 +221,8 @@ var hostile = []struct{ begin, unit, end string }{
 // The time for a hostile string grows as its length does, in every engine.
 func TestHostile(t *testing.T) {
 	const n = 250_000
-	if !*engineFlag {
-		t.Skip("times need a quiet machine")
+	if !testenv.Long() && !*engineFlag {
+		t.Skip("takes minutes")
 	}
 	for _, e := range engines {
 		t.Run(e.name, func(t *testing.T) {
@@ -257,4 +258,25 @@ func TestHostile(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestCompare prints the time for a URL of the web, and the wrong verdicts for the complete suites, of the package and of what
+// programs use in its place.
+func TestCompare(t *testing.T) {
+	if !testenv.Long() && !*engineFlag {
+		t.Skip("takes minutes")
+	}
+	list := testenv.Data(t, "corpora", "urls-web.txt")
+	project := projectWith(t, "ajv-formats@3.0.1", "ajv@8.20.0")
+	var in bytes.Buffer
+	for _, v := range validators {
+		for s, want := range suiteOf(t, v).Strings() {
+			line, err := json.Marshal([]any{v.words, s, want})
+			if err != nil {
+				t.Fatal(err)
+			}
+			in.Write(append(line, '\n'))
+		}
+	}
+	t.Log("\n" + run(t, project, in.Bytes(), "node", local(t, project, "testdata/compare.mjs"), list))
 }

@@ -328,15 +328,21 @@ func TestAjv(t *testing.T) {
 		in.Write(append(text, '\n'))
 		count++
 	}
-	project := t.TempDir()
-	dir := t.TempDir()
+	project := projectWith(t, "ajv@8.20.0")
+	check(t, run(t, project, in.Bytes(), "node", local(t, project, "testdata/ajv.mjs")), count)
+}
+
+// projectWith returns the folder of a project with the packages of npm and of this repository that an import needs.
+func projectWith(t *testing.T, packages ...string) string {
+	t.Helper()
+	project, dir := t.TempDir(), t.TempDir()
 	if err := build(root, dir, "1.2.3"); err != nil {
 		t.Fatal(err)
 	}
 	run(t, project, nil, "npm", "init", "-y")
-	if out, err := exec.Command("npm", "view", "ajv@8.17.1", "version").CombinedOutput(); err != nil {
+	if out, err := exec.Command("npm", "view", packages[0], "version").CombinedOutput(); err != nil {
 		testenv.Skip(t, "npm", "%s", out)
 	}
-	run(t, project, nil, "npm", "install", "--no-audit", "--install-links", "ajv@8.17.1", filepath.Join(dir, "npm/formats"))
-	check(t, run(t, project, in.Bytes(), "node", local(t, project, "testdata/ajv.mjs")), count)
+	run(t, project, nil, "npm", append([]string{"install", "--no-audit", "--install-links", filepath.Join(dir, "npm/formats")}, packages...)...)
+	return project
 }
