@@ -278,5 +278,8 @@ func TestCompare(t *testing.T) {
 			in.Write(append(line, '\n'))
 		}
 	}
-	t.Log("\n" + run(t, project, in.Bytes(), "node", local(t, project, "testdata/compare.mjs"), list))
+	table := run(t, project, in.Bytes(), "node", local(t, project, "testdata/compare.mjs"), list)
+	t.Setenv("PYTHONPATH", absolute(t, "packages/python/formats/src"))
+	t.Setenv("PYTHONDONTWRITEBYTECODE", "1")
+	t.Log("\n" + table + run(t, ".", nil, "python3", "testdata/compare.py", list))
 }
