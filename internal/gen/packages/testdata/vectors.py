@@ -1,0 +1,13 @@
+# What vectors.mjs does, for the Python package.
+import collections
+
+from uriform_vectors import conforms, rows
+
+counts = collections.Counter()
+for row in rows(""):
+    counts[row["file"]] += 1
+    assert conforms(row, {**row["reply"], "more": 1}), row
+    replies = [row["reply"], *row.get("alternatives", [])]
+    if all(any(value is not None for value in reply.values()) for reply in replies):
+        assert not conforms(row, {}), row
+print("".join(sorted(f"{file} {count}\n" for file, count in counts.items())), end="")

@@ -1,0 +1,38 @@
+"use strict";
+const { readFileSync, readdirSync } = require("node:fs");
+const { join } = require("node:path");
+const { gunzipSync } = require("node:zlib");
+
+const data = join(__dirname, "data");
+
+// The names of the files below a folder of data, in the order of their characters.
+function names(folder) {
+  const list = [];
+  for (const entry of readdirSync(join(data, folder), { withFileTypes: true })) {
+    if (entry.isDirectory()) list.push(...names(folder + entry.name + "/"));
+    else if (/\.jsonl(\.gz)?$/.test(entry.name)) list.push(folder + entry.name);
+  }
+  return list.sort();
+}
+
+function* rows(prefix = "required/") {
+  for (const file of names("")) {
+    if (!file.startsWith(prefix)) continue;
+    const bytes = readFileSync(join(data, file));
+    const text = (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
+    for (const line of text.trimEnd().split("\n")) yield { file, ...JSON.parse(line) };
+  }
+}
+
+// Whether a value has all that is wanted: an object may have more keys.
+function has(got, want) {
+  if (want === null || typeof want !== "object") return got === want;
+  if (got === null || typeof got !== "object" || Array.isArray(got) !== Array.isArray(want)) return false;
+  if (Array.isArray(want) && got.length !== want.length) return false;
+  return Object.keys(want).every((key) => has(key in got ? got[key] : null, want[key]));
+}
+
+const conforms = (row, reply) => [row.reply, ...(row.alternatives || [])].some((want) => has(reply, want));
+
+exports.rows = rows;
+exports.conforms = conforms;

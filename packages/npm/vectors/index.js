@@ -1,0 +1,3 @@
+import vectors from "./index.cjs";
+
+export const { rows, conforms } = vectors;
