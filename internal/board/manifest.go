@@ -191,7 +191,9 @@ func (m *Manifest) check() error {
 // Syntaxes returns the syntaxes by which the library is judged.
 func (m *Manifest) Syntaxes() (list []string) {
 	for _, c := range m.Claims {
-		list = append(list, c.Syntax)
+		if !slices.Contains(list, c.Syntax) {
+			list = append(list, c.Syntax)
+		}
 	}
 	if len(list) == 0 {
 		list = []string{m.ComparedBy}
