@@ -43,7 +43,7 @@ func result(t *testing.T, m *board.Manifest, answer func(q *board.Question) conf
 func manifest(id string, standard board.Standard, validates bool) *board.Manifest {
 	m := &board.Manifest{ID: id, Name: id, Language: "Go", Standard: standard, Validates: board.Promise{Value: validates}}
 	if standard == board.StandardRFC {
-		m.Claims = []board.Claim{{Syntax: "rfc3986"}}
+		m.Claims = []board.Claim{{Syntax: "rfc3986", Grade: board.Conforms}}
 	} else {
 		m.ComparedBy = "rfc3986"
 	}
