@@ -32,7 +32,7 @@ import (
 var (
 	answersN     = flag.Int("answers", 0, "print a hash over the answers for `n` mutated strings; give -timeout=0 as well")
 	answersBlock = flag.Int("answers.block", -1, "print the answers of block `b` as text to standard output")
-	answersRows  = flag.String("answers.rows", "conformance", "read the strings to mutate from rfc*/*.jsonl in `dir`")
+	answersRows  = flag.String("answers.rows", "conformance", "read the strings to mutate from the rows in `dir`")
 )
 
 // A block of strings has its own random numbers and its own hash. The hash of a

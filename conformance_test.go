@@ -29,7 +29,7 @@ var answers = map[string]func(t *testing.T, request conformance.Object) conforma
 // allows the resolution against the base after any steps of Normalize, in the reply or in an alternative.
 func TestNormalizedBases(t *testing.T) {
 	n := 0
-	for _, files := range []iter.Seq2[conformance.Row, error]{conformance.Select("", "resolve"), conformance.Read(conformance.GeneratedFiles())} {
+	for _, files := range []iter.Seq2[conformance.Row, error]{conformance.Select("", "resolve"), conformance.Grid()} {
 		for row, err := range files {
 			if err != nil {
 				t.Fatal(err)

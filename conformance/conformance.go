@@ -2,13 +2,17 @@
 // strict reader for them. The vectors are data files that programs in any
 // language can read.
 //
-// A vector is a [Row]: a request, and the reply of a conforming program. There
-// is one folder per RFC, and in it one JSON Lines file per operation, for example
-// rfc3986/resolve.jsonl. [Generations] reads generations.tsv, which contains one
-// string per line with the verdicts of the five syntaxes.
+// A vector is a [Row]: a request, and the reply of a conforming program. The rows are
+// in the folders required and optional. The rows of optional are those that are
+// contested. Both have one folder per RFC, and in it one JSON Lines file per operation,
+// for example required/rfc3986/resolve.jsonl. [All] yields the rows that were written by
+// hand, and [Grid] those of grid.jsonl, which a program made. [Generations] reads
+// generations.tsv, which contains one string per line with the verdicts of the five
+// syntaxes.
 //
 // README.md describes the format for users of other languages. schema.json
-// defines it as a JSON Schema.
+// defines it as a JSON Schema. The vectors have a license, a version and a list of changes
+// of their own: LICENSE, VERSION and CHANGELOG.md.
 //
 // # Specifications
 //
@@ -30,26 +34,12 @@ import (
 
 //go:generate go run ../internal/gen/vectors generated
 
-//go:embed rfc*/*.jsonl generations.tsv
+//go:embed required optional generations.tsv
 var files embed.FS
 
-// Files returns the vectors as a file system: rfcNNNN/OPERATION.jsonl and
-// generations.tsv.
+// Files returns the vectors as a file system: required/rfcNNNN/OPERATION.jsonl,
+// optional/rfcNNNN/OPERATION.jsonl and generations.tsv.
 func Files() fs.FS { return files }
-
-//go:embed generated/rfc3986/resolve.jsonl
-var generated embed.FS
-
-// GeneratedFiles returns a file system for [Read] that contains rfc3986/resolve.jsonl of the
-// directory generated: the resolutions of 72 references against 24 bases. The other files of that
-// directory are not part of the package.
-func GeneratedFiles() fs.FS {
-	sub, err := fs.Sub(generated, "generated")
-	if err != nil {
-		panic(err) // the name is valid
-	}
-	return sub
-}
 
 // Syntaxes are the names of the five syntaxes, oldest first. They are columns of
 // generations.tsv and values of the key "syntax".
@@ -62,14 +52,14 @@ type Source string
 const (
 	Printed   Source = "printed"   // the RFC prints the string and the result
 	Derived   Source = "derived"   // the RFC states the rule; the string was written for the row
-	Generated Source = "generated" // made by a program; see generated/README.md
+	Generated Source = "generated" // made by a program
 )
 
 // A Row is one vector: a request in the format of `uri batch`, and the keys of
 // the reply that follow from the RFC.
 type Row struct {
 	RFC     string // name of the folder: "rfc3986"
-	ID      string // unique in the folder, and stable: "5.4.1-07"
+	ID      string // unique in the RFC, and stable: "5.4.1-07"
 	Section string // section of the RFC: "5.4.1", "C.2", "appendix", "references"
 	Source  Source
 	Request Object
@@ -86,7 +76,7 @@ type Row struct {
 	// used again.
 	Withdrawn string
 
-	File string // file that contains the row: "rfc3986/resolve.jsonl"
+	File string // file that contains the row: "required/rfc3986/resolve.jsonl"
 	Line int    // line in File, from 1
 }
 
@@ -97,7 +87,7 @@ func (r Row) Op() string {
 }
 
 // String returns the place and the ID of the row:
-// "rfc3986/resolve.jsonl:7: 5.4.1-07".
+// "required/rfc3986/resolve.jsonl:7: 5.4.1-07".
 func (r Row) String() string {
 	return fmt.Sprintf("%s:%d: %s", r.File, r.Line, r.ID)
 }
@@ -117,9 +107,20 @@ func (r Row) judge(judge func(want, reply Object) error, reply Object) error {
 	return fmt.Errorf("%s (RFC %s, %s): %w", r, strings.TrimPrefix(r.RFC, "rfc"), r.Section, err)
 }
 
-// All yields every row, ordered by RFC, operation and line. For a faulty line it
+// All yields every row that was written by hand, ordered by RFC, operation and line. The
+// required rows of an operation come before the optional ones. For a faulty line it
 // yields the zero Row and an error that names the file and line.
-func All() iter.Seq2[Row, error] { return Read(files) }
+func All() iter.Seq2[Row, error] {
+	return read(files, func(name string) bool { return path.Base(name) != gridFile })
+}
+
+// Grid yields the rows of the grid: the resolutions of 72 references against 24 bases, first
+// the required ones.
+func Grid() iter.Seq2[Row, error] {
+	return read(files, func(name string) bool { return path.Base(name) == gridFile })
+}
+
+const gridFile = "grid.jsonl"
 
 // Select yields the rows of one RFC ("rfc3986") and one operation ("resolve").
 // An empty argument selects all RFCs or all operations.
@@ -134,20 +135,35 @@ func Select(rfc, op string) iter.Seq2[Row, error] {
 	}
 }
 
-// Read yields the rows of the files rfc*/*.jsonl in fsys. If a key of a row is
-// unknown, duplicate, missing or of the wrong type, Read yields an error that
-// names the file and line. Read does not check the keys of requests and replies.
+// Read yields the rows of the files rfc*/*.jsonl in the folders required and optional of
+// fsys. If a key of a row is unknown, duplicate, missing or of the wrong type, Read yields an
+// error that names the file and line. Read does not check the keys of requests and replies.
 // schema.json defines these, and a test checks the rows of this package.
 func Read(fsys fs.FS) iter.Seq2[Row, error] {
+	return read(fsys, func(string) bool { return true })
+}
+
+// read is Read for the files with a name that keep accepts.
+func read(fsys fs.FS, keep func(name string) bool) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
-		names, err := fs.Glob(fsys, "rfc*/*.jsonl")
-		if err != nil {
-			yield(Row{}, err)
-			return
+		var names []string
+		for _, folder := range []string{"required", "optional"} {
+			found, err := fs.Glob(fsys, folder+"/rfc*/*.jsonl")
+			if err != nil {
+				yield(Row{}, err)
+				return
+			}
+			names = append(names, found...)
 		}
-		slices.Sort(names)
+		// The names without the folder, so that the sort leaves the required file of an
+		// operation before the optional one.
+		slices.SortStableFunc(names, func(a, b string) int {
+			_, a, _ = strings.Cut(a, "/")
+			_, b, _ = strings.Cut(b, "/")
+			return strings.Compare(a, b)
+		})
 		for _, name := range names {
-			if !readFile(fsys, name, yield) {
+			if keep(name) && !readFile(fsys, name, yield) {
 				return
 			}
 		}
@@ -169,7 +185,7 @@ func readFile(fsys fs.FS, name string, yield func(Row, error) bool) bool {
 			err = fmt.Errorf("%s:%d: %w", name, n, err)
 			row = Row{}
 		} else {
-			row.RFC, row.File, row.Line = path.Dir(name), name, n
+			row.RFC, row.File, row.Line = path.Base(path.Dir(name)), name, n
 		}
 		if !yield(row, err) {
 			return false

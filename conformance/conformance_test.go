@@ -1,11 +1,11 @@
 package conformance
 
 import (
-	"cmp"
 	"fmt"
 	"io/fs"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -24,23 +24,18 @@ func rows(t *testing.T) []Row {
 	return all
 }
 
+// Each row is in the file of its RFC and operation: in required, or in optional if it is contested.
 func TestRows(t *testing.T) {
-	seen := map[string]Row{}
-	var last Row
 	for _, row := range rows(t) {
-		if cmp.Or(strings.Compare(last.RFC, row.RFC), strings.Compare(last.Op(), row.Op()), last.Line-row.Line) >= 0 {
-			t.Errorf("%s comes after %s", row, last)
+		folder := "required/"
+		if row.Contested != "" {
+			folder = "optional/"
 		}
-		last = row
-		if file := row.RFC + "/" + row.Op() + ".jsonl"; file != row.File {
+		if file := folder + row.RFC + "/" + row.Op() + ".jsonl"; file != row.File {
 			t.Errorf("%s: the row should be in %s", row, file)
 		}
-		if other, ok := seen[row.RFC+" "+row.ID]; ok {
-			t.Errorf("%s: the id is used by %s", row, other)
-		}
-		seen[row.RFC+" "+row.ID] = row
 		if row.Source == Generated {
-			t.Errorf("%s: generated rows must be in generated/", row)
+			t.Errorf("%s: generated rows must be in grid.jsonl", row)
 		}
 		if name, ok := row.Request.Text("syntax"); ok && name != row.RFC && row.RFC != "rfc2732" {
 			t.Errorf("%s: syntax %s", row, name)
@@ -48,10 +43,56 @@ func TestRows(t *testing.T) {
 	}
 }
 
+// The IDs in an RFC are unique, also in optional and in the grid. In each file, the numbers of a section ascend, so
+// that a new row has a new number, and a row that moves from required to optional keeps its number.
+func TestIDs(t *testing.T) {
+	seen := map[string]Row{}
+	last := map[string]int{} // by file and section
+	check := func(row Row, err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other, ok := seen[row.RFC+" "+row.ID]; ok {
+			t.Errorf("%s: the id is used by %s", row, other)
+		}
+		seen[row.RFC+" "+row.ID] = row
+		digits, ok := strings.CutPrefix(row.ID, row.Section+"-")
+		n, err := strconv.Atoi(digits)
+		switch place := row.File + " " + row.Section; {
+		case !ok:
+			t.Errorf("%s: section %s", row, row.Section)
+		case row.Source == Generated: // see TestGrid
+		case err != nil || n <= last[place] || len(digits) > 3:
+			t.Errorf("%s: comes after number %d of the section", row, last[place])
+		default:
+			last[place] = n
+		}
+	}
+	for row, err := range All() {
+		check(row, err)
+	}
+	for row, err := range Grid() {
+		check(row, err)
+	}
+}
+
+// All yields the RFCs and the operations in order, with the optional rows of an operation after the required ones.
+func TestOrder(t *testing.T) {
+	var order []string
+	for _, row := range rows(t) {
+		if folder, file, _ := strings.Cut(row.File, "/"); row.Line == 1 {
+			order = append(order, file+map[string]string{"required": "1", "optional": "2"}[folder])
+		}
+	}
+	if !slices.IsSorted(order) || len(order) < 30 {
+		t.Errorf("%q", order)
+	}
+}
+
 // Every file is plain ASCII with one object per line. So editors, terminals and JSON
 // libraries do not change the content of rows.
 func TestFilesAreASCII(t *testing.T) {
-	names, err := fs.Glob(Files(), "rfc*/*.jsonl")
+	names, err := fs.Glob(Files(), "*/rfc*/*.jsonl")
 	if err != nil || len(names) == 0 {
 		t.Fatal(names, err)
 	}
@@ -220,7 +261,7 @@ func TestReaderIsStrict(t *testing.T) {
 		{good, ``, `expected an object`},
 	} {
 		line := strings.Replace(good, bad.old, bad.new, 1)
-		fsys := fstest.MapFS{"rfc3986/resolve.jsonl": {Data: []byte(good + "\n" + line + "\n")}}
+		fsys := fstest.MapFS{"optional/rfc3986/resolve.jsonl": {Data: []byte(good + "\n" + line + "\n")}}
 		var got []error
 		var row Row
 		for r, err := range Read(fsys) {
@@ -233,7 +274,7 @@ func TestReaderIsStrict(t *testing.T) {
 			t.Errorf("%.200s: %v", line, got)
 			continue
 		}
-		if s := got[1].Error(); !strings.HasPrefix(s, "rfc3986/resolve.jsonl:2: ") || !strings.Contains(s, bad.err) {
+		if s := got[1].Error(); !strings.HasPrefix(s, "optional/rfc3986/resolve.jsonl:2: ") || !strings.Contains(s, bad.err) {
 			t.Errorf("%.200s: %v", line, s)
 		}
 	}
@@ -241,7 +282,7 @@ func TestReaderIsStrict(t *testing.T) {
 
 // A file that cannot be read is an error, and the other files are read.
 func TestReadFails(t *testing.T) {
-	fsys := fstest.MapFS{"rfc1/a.jsonl/x": {}, "rfc1/b.jsonl": {Data: []byte(good + "\n")}}
+	fsys := fstest.MapFS{"required/rfc1/a.jsonl/x": {}, "required/rfc1/b.jsonl": {Data: []byte(good + "\n")}}
 	for n := range 2 {
 		var got []error
 		for _, err := range Read(fsys) {
@@ -256,7 +297,7 @@ func TestReadFails(t *testing.T) {
 }
 
 func TestRowString(t *testing.T) {
-	if got := (Row{File: "rfc3986/resolve.jsonl", Line: 7, Section: "5.4.1", ID: "5.4.1-07"}).String(); got != "rfc3986/resolve.jsonl:7: 5.4.1-07" {
+	if got := (Row{File: "required/rfc3986/resolve.jsonl", Line: 7, Section: "5.4.1", ID: "5.4.1-07"}).String(); got != "required/rfc3986/resolve.jsonl:7: 5.4.1-07" {
 		t.Error(got)
 	}
 }
@@ -267,7 +308,7 @@ func TestSelect(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if row.File != "rfc2396/resolve.jsonl" {
+		if row.File != "required/rfc2396/resolve.jsonl" {
 			t.Fatal(row)
 		}
 		n++

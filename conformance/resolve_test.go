@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -63,14 +64,14 @@ func TestTranscription(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "write the replies, alternatives, tags and reasons of generated/rfc3986/resolve.jsonl")
+var update = flag.Bool("update", false, "write grid.jsonl in required and optional anew")
 
-// generated/rfc3986/resolve.jsonl has each pair of 24 bases and 72 references once, with the resolutions of the
-// transcription.
-func TestGeneratedResolutions(t *testing.T) {
+// grid.jsonl has each pair of 24 bases and 72 references once, with the resolutions of the transcription. A row is
+// optional if it is contested, as it is in every other file.
+func TestGrid(t *testing.T) {
 	bases, references, pairs, n := map[string]bool{}, map[string]bool{}, map[[2]string]bool{}, 0
-	var lines strings.Builder
-	for row, err := range Read(GeneratedFiles()) {
+	files := map[string]string{}
+	for row, err := range Grid() {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -79,15 +80,17 @@ func TestGeneratedResolutions(t *testing.T) {
 		input, _ := row.Request.Text("input")
 		bases[base], references[input], pairs[[2]string{base, input}] = true, true, true
 		want := Row{
-			RFC: "rfc3986", ID: fmt.Sprintf("5.2-%05d", n), Section: "5.2", Source: Generated,
+			RFC: "rfc3986", ID: gridID(base, input), Section: "5.2", Source: Generated,
 			Request: Object{"op": "resolve", "syntax": "rfc3986", "base": base, "input": input},
-			File:    "rfc3986/resolve.jsonl", Line: n,
+			File:    "required/rfc3986/grid.jsonl", Line: row.Line,
 		}
 		want.Reply, want.Alternatives = resolutions(base, input)
 		want.Tags = Features(want.Request, want.Reply)
-		want.Contested = ContestedReason(want.Tags, want.Reply)
+		if want.Contested = ContestedReason(want.Tags, want.Reply); want.Contested != "" {
+			want.File = "optional/rfc3986/grid.jsonl"
+		}
 		if !reflect.DeepEqual(row, want) && !*update {
-			t.Errorf("%v:\n%+v, want\n%+v\ngo test -run TestGeneratedResolutions ./conformance -update", row, row, want)
+			t.Errorf("%v:\n%+v, want\n%+v\ngo test -run TestGrid ./conformance -update", row, row, want)
 		}
 		if !splitLiterally(base).hasScheme {
 			t.Errorf("%q has no scheme", base)
@@ -95,16 +98,24 @@ func TestGeneratedResolutions(t *testing.T) {
 		if slices.ContainsFunc(want.Alternatives, func(o Object) bool { return o["error"] != nil }) && want.Contested == "" {
 			t.Errorf("%v is not contested", row)
 		}
-		lines.WriteString(lineOf(t, want))
+		files[want.File] += lineOf(t, want)
 	}
 	if n != 24*72 || len(pairs) != n || len(bases) != 24 || len(references) != 72 {
 		t.Errorf("%d rows, %d pairs, %d bases, %d references", n, len(pairs), len(bases), len(references))
 	}
 	if *update {
-		if err := os.WriteFile("generated/rfc3986/resolve.jsonl", []byte(lines.String()), 0o666); err != nil {
-			t.Fatal(err)
+		for name, lines := range files {
+			if err := os.WriteFile(name, []byte(lines), 0o666); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
+}
+
+// gridID returns the ID of a row of the grid. It depends only on the question, so that rows can be added anywhere.
+func gridID(base, reference string) string {
+	sum := sha256.Sum256([]byte(base + " " + reference))
+	return fmt.Sprintf("5.2-%x", sum[:4])
 }
 
 // lineOf returns the line of a generated resolution.

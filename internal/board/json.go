@@ -179,8 +179,8 @@ func (c *Case) question() *Question {
 	return q
 }
 
-// question returns the index of a question. The number in the ID of a generated string differs
-// between suites, so that the text is also a part of the key.
+// question returns the index of a question. A result may be older than the rows, so that the text is
+// also a part of the key.
 func (f *boardFile) question(q *Question) int {
 	key := q.ID + " " + show(q.Request)
 	n, ok := f.numbers[key]

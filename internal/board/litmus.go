@@ -2,7 +2,6 @@ package board
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -129,8 +128,8 @@ func (r *Result) wrongRows(syntax string, aspects []Aspect) map[string]bool {
 	if syntax == "rfc3986" && slices.Contains(aspects, "resolve") {
 		for _, g := range r.Grid {
 			if counts("resolve", g.Outcome) {
-				for _, n := range g.Numbers() {
-					set[gridID(n)] = true
+				for id := range g.IDs() {
+					set[id] = true
 				}
 			}
 		}
@@ -190,9 +189,6 @@ func (r *Result) verdict(q *Question) (wrong, known bool) {
 	}
 	return false, kept < keptGenerated || size < longest
 }
-
-// gridID returns the ID of a row of the grid.
-func gridID(n int) string { return fmt.Sprintf("rfc3986/5.2-%05d", n) }
 
 // Names returns the names of the libraries, with their languages.
 func (g LitmusGroup) Names() string {

@@ -7,10 +7,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash"
+	"iter"
 	"maps"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/uriform/uri/conformance"
@@ -51,7 +51,7 @@ type Count struct {
 type GridRows struct {
 	Outcome Outcome `json:"outcome"`
 	Class   string  `json:"class,omitempty"`
-	Rows    string  `json:"rows"` // numbers and ranges: "1-3 7"
+	Rows    string  `json:"rows"` // the IDs without "rfc3986/5.2-", in order: "0086307a f3e2c11a"
 }
 
 // A Case is a question with an outcome other than right.
@@ -75,8 +75,8 @@ type Tally struct {
 	Faults   Known         // the faults, as a list of known faults
 	counts   map[Count]int // with N 0
 	cases    map[caseGroup][]Case
-	grid     map[GridRows][]int // with Rows empty
-	vectors  hash.Hash          // of the questions that were asked, with the replies that are allowed
+	grid     map[GridRows][]string // with Rows empty
+	vectors  hash.Hash             // of the questions that were asked, with the replies that are allowed
 	outcomes hash.Hash
 }
 
@@ -103,7 +103,7 @@ const maxDetail = 300
 func NewTally(h *Hello, m *Manifest, suite Suite) *Tally {
 	t := &Tally{
 		Result: Result{Format: 1, Manifest: m, Hello: *h, Suite: suite, Adapter: h.Library},
-		Faults: Known{}, counts: map[Count]int{}, cases: map[caseGroup][]Case{}, grid: map[GridRows][]int{}, vectors: sha256.New(), outcomes: sha256.New(),
+		Faults: Known{}, counts: map[Count]int{}, cases: map[caseGroup][]Case{}, grid: map[GridRows][]string{}, vectors: sha256.New(), outcomes: sha256.New(),
 	}
 	if m != nil {
 		t.Result.Adapter = m.ID
@@ -157,7 +157,7 @@ func (t *Tally) Add(q *Question, j Judgment) {
 	}
 	if q.Suite == Grid {
 		g := GridRows{Outcome: j.Outcome, Class: j.Class}
-		t.grid[g] = append(t.grid[g], gridNumber(q.ID))
+		t.grid[g] = append(t.grid[g], strings.TrimPrefix(q.ID, gridPrefix))
 	}
 	t.keep(Case{
 		ID: q.ID, Syntax: q.Syntax, Suite: q.Suite, Section: q.Section, Aspect: j.Aspect, Outcome: j.Outcome,
@@ -187,48 +187,19 @@ func clip(s string) string {
 	return strings.ToValidUTF8(s[:maxDetail], "") + "…"
 }
 
-// gridNumber returns the number at the end of the ID of a row of the grid.
-func gridNumber(id string) int {
-	n, _ := strconv.Atoi(id[strings.LastIndexByte(id, '-')+1:])
-	return n
-}
+// gridPrefix is the beginning of the ID of each row of the grid.
+const gridPrefix = "rfc3986/5.2-"
 
-// ranges returns ascending numbers as text: "1-3 7".
-func ranges(list []int) string {
-	var parts []string
-	for i := 0; i < len(list); {
-		end := i
-		for end+1 < len(list) && list[end+1] == list[end]+1 {
-			end++
-		}
-		part := strconv.Itoa(list[i])
-		if end > i {
-			part += "-" + strconv.Itoa(list[end])
-		}
-		parts = append(parts, part)
-		i = end + 1
-	}
-	return strings.Join(parts, " ")
-}
-
-// Numbers returns the numbers of the rows.
-func (g *GridRows) Numbers() (list []int) {
-	for part := range strings.FieldsSeq(g.Rows) {
-		from, to, isRange := strings.Cut(part, "-")
-		a, _ := strconv.Atoi(from)
-		b := a
-		if isRange {
-			b, _ = strconv.Atoi(to)
-		}
-		for n := a; n <= min(b, gridLimit); n++ {
-			list = append(list, n)
+// IDs returns the IDs of the rows.
+func (g *GridRows) IDs() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for hash := range strings.FieldsSeq(g.Rows) {
+			if !yield(gridPrefix + hash) {
+				return
+			}
 		}
 	}
-	return list
 }
-
-// gridLimit is more than the number of rows of the grid.
-const gridLimit = 10_000
 
 func (t *Tally) keep(c Case) {
 	g := caseGroup{c.Suite, c.Syntax, c.Aspect, c.Outcome, c.Class}
@@ -252,8 +223,9 @@ func (t *Tally) Finish(date string) *Result {
 	r.Vectors = fmt.Sprintf("sha256:%x", t.vectors.Sum(nil))
 	r.Outcomes = fmt.Sprintf("sha256:%x", t.outcomes.Sum(nil))
 	r.Counts, r.Cases, r.Grid = []Count{}, []Case{}, []GridRows{}
-	for g, numbers := range t.grid {
-		g.Rows = ranges(numbers)
+	for g, ids := range t.grid {
+		slices.Sort(ids)
+		g.Rows = strings.Join(ids, " ")
 		r.Grid = append(r.Grid, g)
 	}
 	slices.SortFunc(r.Grid, func(a, b GridRows) int {

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"iter"
@@ -43,8 +44,8 @@ func SuiteQuestions(suite Suite, syntaxes []string) iter.Seq2[Question, error] {
 
 // GrammarQuestions yields the strings of a start rule, each string once: about 4 in 100 strings of a
 // complete suite are there twice, because two pairs of a prefix and a suffix give the same string.
-// The number in the ID is that of the string in the suite. The suites of the older RFCs are small,
-// so they have one more state.
+// The ID has a hash of the string, so that it is the same in every suite. The suites of the older RFCs
+// are small, so they have one more state.
 func GrammarQuestions(suite Suite, syntax string, form rfc.Form) iter.Seq2[Question, error] {
 	return func(yield func(Question, error) bool) {
 		rule, ok := rfc.Start(syntax, form)
@@ -79,15 +80,15 @@ func GrammarQuestions(suite Suite, syntax string, form rfc.Form) iter.Seq2[Quest
 			fail(err)
 			return
 		}
-		n, seen := 0, map[string]bool{}
+		seen := map[string]bool{}
 		for text, valid := range strings.Strings() {
-			n++
 			if seen[text] {
 				continue
 			}
 			seen[text] = true
 			q := VerdictQuestion(syntax, string(form), text, valid)
-			q.ID, q.Suite, q.Rule = fmt.Sprintf("%s/%s#%d", syntax, rule, n), suite, "valid"
+			sum := sha256.Sum256([]byte(text))
+			q.ID, q.Suite, q.Rule = fmt.Sprintf("%s/%s#%x", syntax, rule, sum[:6]), suite, "valid"
 			if !valid {
 				q.Rule = faultyRule(x, string(form), text)
 			}

@@ -272,7 +272,7 @@ func TestResultFile(t *testing.T) {
 	}
 	n := 0
 	for _, g := range got.Grid {
-		n += len(g.Numbers())
+		n += len(slices.Collect(g.IDs()))
 	}
 	if n != 24*72 {
 		t.Errorf("%d rows of the grid, want all", n)

@@ -3,10 +3,12 @@ package protocol
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"iter"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -81,12 +83,53 @@ func TestConformanceRows(t *testing.T) {
 
 // The results of the grid come from a literal transcription of RFC 3986, 5.2.
 func TestGrid(t *testing.T) {
-	for row, err := range conformance.Read(conformance.GeneratedFiles()) {
+	for row, err := range conformance.Grid() {
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := row.JudgeAll(replyTo(t, row.Request)); err != nil {
 			t.Errorf("%v: %v", row.Request, err)
+		}
+	}
+}
+
+// The verdicts and offsets of the complete suites in conformance/generated, which come from the
+// automata of the grammars, are those of the parser and of match. In short mode, the test asks each
+// tenth row of the large files.
+func TestGeneratedSuites(t *testing.T) {
+	few := testenv.Few(t)
+	files, err := filepath.Glob("../../conformance/generated/*/*.jsonl.gz")
+	if err != nil || len(files) != 18 {
+		t.Fatal(files, err)
+	}
+	for _, name := range files {
+		f, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		z, err := gzip.NewReader(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		lines := bufio.NewScanner(z)
+		for ; lines.Scan(); n++ {
+			if testing.Short() && n > 1000 && n%10 != 0 {
+				continue
+			}
+			row, err := conformance.ParseObject(lines.Text())
+			if err != nil {
+				t.Fatalf("%s:%d: %v", name, n+1, err)
+			}
+			request, _ := row["request"].(conformance.Object)
+			want, _ := row["reply"].(conformance.Object)
+			if err := conformance.JudgeAll(want, replyTo(t, request)); err != nil {
+				few.Errorf("%s:%d: %v: %v", name, n+1, request, err)
+			}
+		}
+		if lines.Err() != nil || n < 5 {
+			t.Fatal(n, lines.Err())
 		}
 	}
 }

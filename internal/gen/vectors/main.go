@@ -1,19 +1,20 @@
-// Vectors generates the files of conformance/generated that are complete test suites of rules, as
-// conformance rows.
+// Vectors generates conformance/generated: complete test suites of rules, as requests with the
+// replies.
 //
 // Usage: go run ./internal/gen/vectors [folder]
 package main
 
 import (
-	"bufio"
+	"bytes"
+	"compress/gzip"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"iter"
+	"io"
 	"log"
 	"os"
 	"path/filepath"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/uriform/uri/grammar"
@@ -22,8 +23,8 @@ import (
 	"github.com/uriform/uri/internal/vector"
 )
 
-// suites lists the rules with a suite. The suites for the start rules of RFC 3986 and
-// RFC 3987 are too large for the repository; "uri grammar vectors" prints them.
+// suites lists the rules with a suite: for each RFC the start rule, and then rules of components.
+// The start rule is asked with parse and the others with match.
 var suites = []struct {
 	grammar string
 	rules   []string
@@ -32,30 +33,34 @@ var suites = []struct {
 	{"rfc1738", []string{"genericurl"}, 1},
 	{"rfc1808", []string{"URL"}, 1},
 	{"rfc2396", []string{"URI-reference"}, 1},
-	{"rfc3986", []string{"scheme", "userinfo", "port", "IPv4address", "IPvFuture", "h16", "dec-octet", "reg-name", "segment-nz-nc", "query", "pct-encoded"}, 0},
-	{"rfc3987", []string{"isegment", "iquery"}, 0},
+	{"rfc3986", []string{"URI-reference", "scheme", "userinfo", "port", "IPv4address", "IPvFuture", "h16", "dec-octet", "reg-name", "segment-nz-nc", "query", "pct-encoded"}, 0},
+	{"rfc3987", []string{"IRI-reference", "isegment", "iquery"}, 0},
 }
 
-// A row is a line of a file: see conformance/README.md.
+// A row is a line of a file. A row has no ID, because its request names it.
 type row struct {
-	ID      string  `json:"id"`
-	Section string  `json:"section"`
-	Source  string  `json:"source"`
 	Request request `json:"request"`
 	Reply   reply   `json:"reply"`
 }
 
 type request struct {
 	Op      string  `json:"op"`
-	Grammar string  `json:"grammar"`
-	Rule    string  `json:"rule"`
+	Syntax  string  `json:"syntax,omitempty"`
+	Grammar string  `json:"grammar,omitempty"`
+	Rule    string  `json:"rule,omitempty"`
 	Input   *string `json:"input,omitempty"`
 	Base64  *string `json:"input_base64,omitempty"`
 }
 
 type reply struct {
-	Match  bool `json:"match"`
-	Viable *int `json:"viable,omitempty"`
+	Valid  *bool    `json:"valid,omitempty"`
+	Error  *failure `json:"error,omitempty"`
+	Match  *bool    `json:"match,omitempty"`
+	Viable *int     `json:"viable,omitempty"`
+}
+
+type failure struct {
+	Offset int `json:"offset"`
 }
 
 func main() {
@@ -66,11 +71,10 @@ func main() {
 		folder = os.Args[1]
 	}
 	for _, s := range suites {
-		n := 0
 		for _, rule := range s.rules {
-			rows, err := suite(s.grammar, rule, s.extra, &n)
+			lines, err := suite(s.grammar, rule, s.extra)
 			if err == nil {
-				err = write(filepath.Join(folder, s.grammar, rule+".jsonl"), rows)
+				err = write(filepath.Join(folder, s.grammar, rule+".jsonl.gz"), lines)
 			}
 			if err != nil {
 				log.Fatal(err)
@@ -79,73 +83,104 @@ func main() {
 	}
 }
 
-// write writes rows to a file, one per line.
-func write(file string, rows iter.Seq[row]) error {
-	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-		return err
+// write writes a compressed file without a name or time. It leaves a file alone that has these lines,
+// because another release of Go may compress them differently.
+func write(file string, lines []byte) error {
+	if old, err := os.Open(file); err == nil {
+		defer old.Close()
+		if z, err := gzip.NewReader(old); err == nil {
+			if text, err := io.ReadAll(z); err == nil && bytes.Equal(text, lines) {
+				return nil
+			}
+		}
 	}
-	f, err := os.Create(file)
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err != nil {
 		return err
 	}
-	w := bufio.NewWriter(f)
-	lines := json.NewEncoder(w)
-	lines.SetEscapeHTML(false)
-	for row := range rows {
-		if err := lines.Encode(row); err != nil {
-			return err
-		}
+	z.Write(lines) // a bytes.Buffer does not fail
+	z.Close()
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		return err
 	}
-	return errors.Join(w.Flush(), f.Close())
+	return os.WriteFile(file, b.Bytes(), 0o666)
 }
 
-// suite returns the rows of the suite of a rule. *n is the number of rows in the folder so far.
-func suite(name, rule string, extra int, n *int) (iter.Seq[row], error) {
+// suite returns the lines of the suite of a rule.
+func suite(name, rule string, extra int) ([]byte, error) {
 	g, err := rfc.Corrected(name)
 	if err != nil {
 		return nil, err
 	}
-	r := grammar.NewIndex(g).Rule(rule)
-	if r == nil {
+	if grammar.NewIndex(g).Rule(rule) == nil {
 		return nil, fmt.Errorf("%s has no rule %s", name, rule)
 	}
 	d, err := automaton.Compile(g, rule)
 	if err != nil {
 		return nil, err
 	}
-	// The suite is over bytes, so that it contains ill-formed UTF-8.
-	octets, err := d.UTF8()
-	if err != nil {
-		return nil, err
-	}
-	s, err := vector.New(octets, vector.Options{Extra: extra})
-	if err != nil {
-		return nil, err
-	}
-	return func(yield func(row) bool) {
-		seen := make(map[string]bool)
-		for text, derivable := range s.Strings() {
-			if seen[text] {
-				continue
-			}
-			seen[text] = true
-			*n++
-			v := row{
-				ID: fmt.Sprintf("%s-%05d", r.Section, *n), Section: r.Section, Source: "generated",
-				Request: request{Op: "match", Grammar: name, Rule: rule},
-				Reply:   reply{Match: derivable},
-			}
-			if utf8.ValidString(text) {
-				v.Request.Input = &text
-			} else {
-				v.Request.Base64 = new(base64.StdEncoding.EncodeToString([]byte(text)))
-			}
-			if !derivable {
-				v.Reply.Viable = new(d.Viable(text))
-			}
-			if !yield(v) {
-				return
-			}
+	start, _ := rfc.Start(name, rfc.Reference)
+	tested := d
+	if rule != start {
+		// The suite is over bytes, so that it contains ill-formed UTF-8. That of IRI-reference
+		// would be five times as large.
+		if tested, err = d.UTF8(); err != nil {
+			return nil, err
 		}
-	}, nil
+	}
+	s, err := vector.New(tested, vector.Options{Extra: extra})
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	lines := json.NewEncoder(&b)
+	lines.SetEscapeHTML(false)
+	seen := make(map[string]bool)
+	for text, derivable := range s.Strings() {
+		if seen[text] {
+			continue
+		}
+		seen[text] = true
+		var v row
+		if rule == start {
+			v.Request = request{Op: "parse", Syntax: name}
+			v.Reply.Valid = &derivable
+		} else {
+			v.Request = request{Op: "match", Grammar: name, Rule: rule}
+			v.Reply.Match = &derivable
+		}
+		if utf8.ValidString(text) {
+			v.Request.Input = &text
+		} else {
+			v.Request.Base64 = new(base64.StdEncoding.EncodeToString([]byte(text)))
+		}
+		switch {
+		case derivable:
+		case rule == start:
+			v.Reply.Error = &failure{d.Viable(text)}
+		default:
+			v.Reply.Viable = new(d.Viable(text))
+		}
+		if err := lines.Encode(v); err != nil {
+			return nil, err
+		}
+	}
+	return ascii(b.String()), nil
+}
+
+// ascii escapes the characters that are not in ASCII, as the other rows do.
+func ascii(text string) (b []byte) {
+	for _, r := range text {
+		switch {
+		case r < utf8.RuneSelf:
+			b = append(b, byte(r))
+		case r > 0xFFFF:
+			high, low := utf16.EncodeRune(r)
+			b = fmt.Appendf(b, `\u%04x\u%04x`, high, low)
+		default:
+			b = fmt.Appendf(b, `\u%04x`, r)
+		}
+	}
+	return b
 }
