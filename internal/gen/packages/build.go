@@ -34,12 +34,11 @@ func build(root, dir, version string) error {
 			if err := copyData(filepath.Join(to, filepath.FromSlash(f.data)), os.DirFS(data)); err != nil {
 				return err
 			}
-			if _, err := os.Stat(filepath.Join(data, "LICENSE")); err == nil {
-				license = filepath.Join(data, "LICENSE")
+			text, err := os.ReadFile(filepath.Join(data, "VERSION"))
+			if err != nil {
+				return err
 			}
-			if text, err := os.ReadFile(filepath.Join(data, "VERSION")); err == nil {
-				version = strings.TrimSpace(string(text))
-			}
+			license, version = filepath.Join(data, "LICENSE"), strings.TrimSpace(string(text))
 		}
 		if err := copyFile(filepath.Join(to, "LICENSE"), license); err != nil {
 			return err

@@ -22,7 +22,7 @@ func main() {
 	log.SetFlags(0)
 	log.SetPrefix("packages: ")
 	root := flag.String("root", ".", "the `folder` of the repository")
-	version := flag.String("version", "0.0.0", "the `version` of the packages in DIR")
+	version := flag.String("version", "0.0.0", "the `version` of the validators in DIR; the vectors have their own")
 	flag.Parse()
 	var err error
 	switch flag.NArg() {
