@@ -157,6 +157,9 @@ func judge(q *Question, a Answer) []Judgment {
 	var first error
 	for _, want := range q.Allowed {
 		err := conformance.Judge(want, a.Reply)
+		if err == nil && refused && want["error"] == nil { // a refusal has none of the keys
+			err = errors.New("a refusal, and not an answer")
+		}
 		if err == nil {
 			return one(Right, "", "")
 		}
