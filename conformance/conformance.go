@@ -102,18 +102,17 @@ func (r Row) String() string {
 	return fmt.Sprintf("%s:%d: %s", r.File, r.Line, r.ID)
 }
 
-// Judge returns nil if a reply agrees with Reply or with one of Alternatives.
-// Otherwise it returns an error that describes the first difference. The reply
-// may contain more keys than the row: see [Judge].
-func (r Row) Judge(reply Object) error {
-	err := Judge(r.Reply, reply)
-	if err == nil {
+// Judge returns nil if a reply agrees with Reply or with one of Alternatives, as far as the reply goes: see [Judge].
+// Otherwise it returns an error that describes the first difference. The reply may contain more keys than the row.
+func (r Row) Judge(reply Object) error { return r.judge(Judge, reply) }
+
+// JudgeAll is Judge for a program that promises all keys: see [JudgeAll].
+func (r Row) JudgeAll(reply Object) error { return r.judge(JudgeAll, reply) }
+
+func (r Row) judge(judge func(want, reply Object) error, reply Object) error {
+	err := judge(r.Reply, reply)
+	if err == nil || slices.ContainsFunc(r.Alternatives, func(a Object) bool { return judge(a, reply) == nil }) {
 		return nil
-	}
-	for _, a := range r.Alternatives {
-		if Judge(a, reply) == nil {
-			return nil
-		}
 	}
 	return fmt.Errorf("%s (RFC %s, %s): %w", r, strings.TrimPrefix(r.RFC, "rfc"), r.Section, err)
 }

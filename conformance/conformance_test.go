@@ -299,7 +299,8 @@ func TestSelect(t *testing.T) {
 	}
 }
 
-func TestJudge(t *testing.T) {
+// A program that promises all keys is judged by all keys of the row.
+func TestJudgeAll(t *testing.T) {
 	row := Row{Reply: Object{"result": "a"}, Alternatives: []Object{{"result": nil}, {"error": Object{}}}}
 	for reply, ok := range map[string]bool{
 		`{"result":"a"}`:                      true,
@@ -315,13 +316,13 @@ func TestJudge(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := row.Judge(o); (err == nil) != ok {
+		if err := row.JudgeAll(o); (err == nil) != ok {
 			t.Errorf("%s: %v", reply, err)
 		}
 	}
 }
 
-func TestJudgeKeyByKey(t *testing.T) {
+func TestJudgeAllKeyByKey(t *testing.T) {
 	for _, c := range []struct {
 		want, got string
 		err       string
@@ -345,9 +346,50 @@ func TestJudgeKeyByKey(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = Judge(want, got)
+		err = JudgeAll(want, got)
 		if (err == nil) != (c.err == "") || err != nil && !strings.HasPrefix(err.Error(), c.err) {
 			t.Errorf("%s, %s: %v", c.want, c.got, err)
+		}
+	}
+}
+
+// A library that offers less than a row has must not be accused, and one that answers wrong must be: FAIR.md 10.
+func TestJudge(t *testing.T) {
+	for _, c := range []struct{ want, got, err string }{
+		{`{"valid":true,"kind":"uri","host_kind":"name","components":{"host":"h","query":null}}`, `{"valid":true}`, ""},
+		{`{"valid":true,"components":{"host":"h","query":null}}`, `{"valid":true,"components":{"host":"h"}}`, ""},
+		{`{"valid":true,"components":{"host":"h","query":null}}`, `{"valid":true,"components":{"host":"g"}}`, `components.host: got "g", want "h"`},
+		{`{"valid":true,"components":{"query":null}}`, `{"valid":true,"components":{"query":""}}`, `components.query: got "", want null`},
+		{`{"valid":true}`, `{"valid":false}`, "valid: got false, want true"},
+		{`{"valid":true}`, `{}`, "valid: missing, want true"},
+		{`{"valid":false,"error":{"offset":7}}`, `{"valid":false}`, ""},
+		{`{"valid":false,"error":{"offset":7}}`, `{"valid":false,"error":{"offset":1}}`, ""},
+		{`{"valid":false,"error":{"offset":7}}`, `{"valid":true}`, "valid: got true, want false"},
+		{`{"result":"a","same_document":true}`, `{"result":"a"}`, ""},
+		{`{"result":"a","same_document":true}`, `{"result":"a","same_document":false}`, "same_document: got false, want true"},
+		{`{"result":"a"}`, `{"result_base64":"YQ=="}`, ""},
+		{`{"result":"a"}`, `{"result_base64":"Yg=="}`, `result: got "b", want "a"`},
+		{`{"result":"a"}`, `{"result_base64":"?"}`, `result: missing, want "a"`},
+		{`{"result":"a"}`, `{}`, `result: missing, want "a"`},
+		{`{"result":"a"}`, `{"error":{}}`, `result: missing, want "a"`},
+		{`{"same_document":true}`, `{"result":"a"}`, ""},
+		{`{"error":{"code":"x"}}`, `{"error":{"code":"y"}}`, ""},
+		{`{"error":{"code":"x"}}`, `{"result":"a"}`, "an answer, and not a refusal"},
+		{`{"match":true,"viable":3}`, `{"match":true}`, ""},
+		{`{"links":[{"reference":"a","start":3}]}`, `{"links":[{"reference":"a"}]}`, ""},
+		{`{"links":[{"reference":"a","start":3}]}`, `{"links":[]}`, "links: got [], want ["},
+	} {
+		want, wantErr := ParseObject(c.want)
+		got, gotErr := ParseObject(c.got)
+		if wantErr != nil || gotErr != nil {
+			t.Fatal(wantErr, gotErr)
+		}
+		err := Row{Reply: Object{"more": 1, "result": "other"}, Alternatives: []Object{want}}.Judge(got)
+		if (err == nil) != (c.err == "") {
+			t.Errorf("alternative %s, reply %s: %v", c.want, c.got, err)
+		}
+		if err = Judge(want, got); (err == nil) != (c.err == "") || err != nil && !strings.HasPrefix(err.Error(), c.err) {
+			t.Errorf("%s, reply %s: %v, want %s", c.want, c.got, err, c.err)
 		}
 	}
 }

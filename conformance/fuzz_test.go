@@ -26,7 +26,7 @@ func FuzzParseRow(f *testing.F) {
 		if row.Op() == "" || row.ID == "" || len(row.Reply) == 0 {
 			t.Errorf("%s: %+v", line, row)
 		}
-		if err := row.Judge(row.Reply); err != nil {
+		if err := row.JudgeAll(row.Reply); err != nil {
 			t.Errorf("%s: the row does not agree with its own reply: %v", line, err)
 		}
 	})

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -68,14 +69,37 @@ func withObjects(v any) (any, error) {
 	return v, nil
 }
 
-// Judge returns nil if a reply agrees with want. Otherwise it returns an error that
-// describes the first difference. Only the keys of want are compared, also in
-// nested objects. A key that is null in want may be absent in the reply. Arrays
-// must have the same length and are compared element by element. All other values
-// must be equal.
-func Judge(want, reply Object) error { return compare("", want, reply) }
+// Judge returns nil if a reply agrees with want, as far as the reply goes. Otherwise it returns an error that
+// describes the first difference. A key that the reply does not have is not judged, also in nested objects, because
+// a library offers what it offers. Three keys are the answer itself, so that the reply must have them: valid, result,
+// and the error of a want without valid. What an error says is not judged. A key of the reply may have the suffix
+// _base64. All else is compared as by [JudgeAll].
+func Judge(want, reply Object) error {
+	for _, key := range []string{"valid", "result"} {
+		if _, wanted := want[key]; wanted && !has(reply, key) {
+			return fmt.Errorf("%s: missing, want %s", key, text(want[key]))
+		}
+	}
+	if want["error"] != nil && want["valid"] == nil && reply["error"] == nil {
+		return errors.New("an answer, and not a refusal")
+	}
+	return compare("", want, reply, false)
+}
 
-func compare(at string, want, got any) error {
+// JudgeAll is [Judge] for a program that promises all keys. Only the keys of want are compared, also in nested
+// objects. A key that is null in want may be absent in the reply. Arrays must have the same length and are compared
+// element by element. All other values must be equal.
+func JudgeAll(want, reply Object) error { return compare("", want, reply, true) }
+
+// has reports whether o has a key, or the key in base64.
+func has(o Object, key string) bool {
+	_, ok := o[key]
+	_, decodes := o.Text(key)
+	return ok || decodes
+}
+
+// compare compares all keys of want, or those that got has, without the contents of errors.
+func compare(at string, want, got any, all bool) error {
 	switch want := want.(type) {
 	case Object:
 		got, ok := got.(Object)
@@ -83,7 +107,14 @@ func compare(at string, want, got any) error {
 			break
 		}
 		for _, key := range slices.Sorted(maps.Keys(want)) {
-			if err := compare(at+"."+key, want[key], got[key]); err != nil {
+			value, offered := got[key]
+			if !all && !offered {
+				value, offered = got.Text(key)
+			}
+			if !all && (!offered || key == "error") {
+				continue
+			}
+			if err := compare(at+"."+key, want[key], value, all); err != nil {
 				return err
 			}
 		}
@@ -94,7 +125,7 @@ func compare(at string, want, got any) error {
 			break
 		}
 		for i := range want {
-			if err := compare(fmt.Sprintf("%s[%d]", at, i), want[i], got[i]); err != nil {
+			if err := compare(fmt.Sprintf("%s[%d]", at, i), want[i], got[i], all); err != nil {
 				return err
 			}
 		}

@@ -18,8 +18,15 @@ const (
 	TagGuard          = "guard"           // the path of the result begins with "/.//"
 	TagRooted         = "rooted"          // the path of the base has no leading slash, and that of the result has one
 	TagOpaqueBase     = "opaque-base"     // the base has no authority, and its path does not begin with a slash
+	TagBaseFragment   = "base-fragment"   // the base has a fragment
 	TagUndefinedEmpty = "undefined-empty" // a component is empty, and not undefined
 )
+
+// TagScheme is the beginning of the tags of rows that need the rules of a scheme (RFC 3986, 6.2.3): "scheme-http".
+const TagScheme = "scheme-"
+
+// ruled are the schemes with rules that the rows need. A scheme that is not here has only the rules of every scheme.
+var ruled = []string{"file", "ftp", "gopher", "http", "https", "mailto", "nntp", "prospero", "telnet", "wais"}
 
 // contestedTags are the tags of rows about which readers of the RFCs disagree, with the reason.
 // They apply if the input is valid.
@@ -29,6 +36,7 @@ var contestedTags = []struct{ tag, why string }{
 	{TagPctDots, "RFC 3986, 5.2.4 compares segments with \".\" and \"..\", and 6.2.2.2 says that %2E is equivalent to \".\""},
 	{TagGuard, "RFC 3986, 5.3 prints a path that 3.3 forbids, and does not say how to write it"},
 	{TagRooted, "RFC 3986, 5.2.4 leaves a slash if dot-segments remove all segments of a path without a leading slash"},
+	{TagBaseFragment, "RFC 3986, 5.1 says that a base must be an absolute-URI, so that a refusal is right, and that a fragment is stripped before the use as a base"},
 }
 
 // ContestedReason returns the reason why readers of the RFC disagree about a row with these tags
@@ -82,8 +90,18 @@ func Features(request, reply Object) (tags []string) {
 	reference, _ := request.Text("input")
 	add(TagRooted, op == "resolve" && isRooted(base, reference, result))
 	add(TagOpaqueBase, op == "resolve" && isOpaque(base))
+	// The base of the examples of RFC 1808, 5.1 has a fragment.
+	add(TagBaseFragment, op == "resolve" && request["syntax"] != "rfc1808" && strings.Contains(base, "#"))
 	components, _ := reply["components"].(Object)
 	add(TagUndefinedEmpty, slices.ContainsFunc([]string{"authority", "userinfo", "port", "query", "fragment"}, func(name string) bool { return components[name] == "" }))
+	if steps, _ := request["steps"].([]any); op == "normalize" && slices.Contains(steps, any("scheme")) || op == "compare" && reply["rung"] == "scheme" {
+		for _, key := range []string{"input", "a"} {
+			text, _ := request.Text(key)
+			scheme, _, _ := strings.Cut(text, ":")
+			scheme = strings.ToLower(scheme)
+			add(TagScheme+scheme, slices.Contains(ruled, scheme))
+		}
+	}
 	return tags
 }
 

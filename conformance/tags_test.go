@@ -109,6 +109,15 @@ func TestFeaturesOfReplies(t *testing.T) {
 		{Object{"op": "resolve", "base": "x:"}, Object{}, []string{TagOpaqueBase}},
 		{Object{"op": "resolve", "base": "x:/a"}, Object{}, nil},
 		{Object{"op": "relativize", "base": "x:a"}, Object{}, nil},
+		{Object{"op": "resolve", "syntax": "rfc3986", "base": "x:/#"}, Object{}, []string{TagBaseFragment}},
+		{Object{"op": "resolve", "syntax": "rfc3987", "base": "x:a#b"}, Object{}, []string{TagOpaqueBase, TagBaseFragment}},
+		{Object{"op": "resolve", "syntax": "rfc1808", "base": "x:/#b"}, Object{}, nil}, // RFC 1808, 5.1
+		{Object{"op": "resolve", "syntax": "rfc3986", "base": "x:/", "input": "#b"}, Object{}, nil},
+		{Object{"op": "normalize", "steps": []any{"case", "scheme"}, "input": "HTTP://a"}, Object{}, []string{"scheme-http"}},
+		{Object{"op": "normalize", "steps": []any{"case", "path"}, "input": "http://a"}, Object{}, nil},
+		{Object{"op": "normalize", "steps": []any{"scheme"}, "input": "x://a"}, Object{}, nil}, // a rule of every scheme
+		{Object{"op": "compare", "a": "file:/a", "b": "file:///a"}, Object{"rung": "scheme"}, []string{"scheme-file"}},
+		{Object{"op": "compare", "a": "file:/a", "b": "FILE:/a"}, Object{"rung": "case"}, nil},
 		{Object{"op": "parse"}, Object{"components": Object{"path": "", "query": nil, "host": ""}}, nil},
 		{Object{"op": "parse"}, Object{"components": Object{"authority": ""}}, []string{TagUndefinedEmpty}},
 		{Object{"op": "parse"}, Object{"components": Object{"userinfo": ""}}, []string{TagUndefinedEmpty}},

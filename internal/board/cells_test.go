@@ -82,7 +82,7 @@ func TestCells(t *testing.T) {
 
 // The columns count their aspect under the syntax, the grid apart from the other suites.
 func TestColumns(t *testing.T) {
-	want := []string{"takes invalid invalid", "refuses valid valid", "components components", "resolve resolve", "resolve: grid resolve", "normalize normalize", "compare compare", "encode encode", "decode decode", "IRI to URI to-uri"}
+	want := []string{"takes invalid invalid", "refuses valid valid", "components components", "resolve resolve", "resolve: grid resolve", "normalize normalize", "compare compare", "encode encode", "decode decode", "IRI to URI to-uri", "web platform tests wpt"}
 	r := &Result{}
 	for i, name := range want {
 		aspect := Aspect(name[strings.LastIndexByte(name, ' ')+1:])
@@ -195,11 +195,11 @@ c: resolve wrong, documented (value)
 		m    *Manifest
 		want string
 	}{
-		{&Manifest{Standard: StandardWHATWG, ComparedBy: "rfc3986", Validates: Promise{Value: true}}, "The library follows the URL Standard (WHATWG): no difference is a fault.\n"},
+		{&Manifest{Standard: StandardWHATWG}, "other\n"},
 		{&Manifest{Standard: StandardHTTP, ComparedBy: "rfc3986", Validates: Promise{Value: true}}, "The library reads targets of HTTP requests: no difference is a fault.\n"},
 		{&Manifest{Standard: StandardNone, ComparedBy: "rfc3986", Validates: Promise{Value: true}}, "The documentation of the library claims no RFC: no difference is a fault.\n"},
-		{&Manifest{Standard: StandardRFC, Claims: []Claim{{Syntax: "rfc3986"}}}, "The library does not promise to validate: what it takes is no fault.\n"},
-		{&Manifest{Standard: StandardRFC, Claims: []Claim{{Syntax: "rfc3986"}}, Validates: Promise{Value: true}}, "other\n"},
+		{&Manifest{Standard: StandardRFC, Claims: []Claim{{Syntax: "rfc3986", Grade: Conforms}}}, "The library does not promise to validate: what it takes is no fault.\n"},
+		{&Manifest{Standard: StandardRFC, Claims: []Claim{{Syntax: "rfc3986", Grade: Conforms}}, Validates: Promise{Value: true}}, "other\n"},
 	} {
 		b.Reset()
 		r := &Result{Manifest: tt.m, Hello: Hello{Library: "lib", Version: "1", Language: "C"}}
@@ -215,7 +215,7 @@ func TestPicture(t *testing.T) {
 		return Count{Syntax: "rfc3986", Suite: Rows, Aspect: aspect, Outcome: outcome, N: n}
 	}
 	of := func(name, syntax string, validates bool, counts ...Count) *Result {
-		return &Result{Adapter: name, Hello: Hello{Version: "1<2"}, Counts: counts, Manifest: &Manifest{Name: name, Language: "C", Standard: StandardRFC, Claims: []Claim{{Syntax: syntax}}, Validates: Promise{Value: validates}}}
+		return &Result{Adapter: name, Hello: Hello{Version: "1<2"}, Counts: counts, Manifest: &Manifest{Name: name, Language: "C", Standard: StandardRFC, Claims: []Claim{{Syntax: syntax, Grade: Conforms}}, Validates: Promise{Value: validates}}}
 	}
 	b, err := NewBoard([]*Result{
 		of("b", "rfc3986", true, count(Invalid, Accepted, 2), count(Valid, Right, 1), count("resolve", Soft, 3)),
@@ -315,7 +315,8 @@ func TestSentences(t *testing.T) {
 
 // The rows that tell libraries apart are those with answers that count against a library.
 func TestWrongRows(t *testing.T) {
-	r := &Result{Manifest: &Manifest{Standard: StandardRFC}, Grid: []GridRows{{Outcome: Wrong, Rows: "1-2 7"}, {Outcome: Soft, Rows: "9"}}} // does not promise to validate
+	claims := []Claim{{Syntax: "rfc3986", Grade: Conforms}, {Syntax: "rfc2396", Grade: Conforms}}
+	r := &Result{Manifest: &Manifest{Standard: StandardRFC, Claims: claims}, Grid: []GridRows{{Outcome: Wrong, Rows: "1-2 7"}, {Outcome: Soft, Rows: "9"}}} // does not promise to validate
 	for _, o := range Outcomes {
 		r.Cases = append(r.Cases, Case{ID: string(o), Syntax: "rfc3986", Suite: Rows, Aspect: Valid, Outcome: o})
 	}
@@ -456,6 +457,12 @@ func TestDifferenceOfComponents(t *testing.T) {
 		{"host", "[::A]", "[::a]", "host: case", true},
 		{"scheme", "HTTP", "http", "scheme: case", true},
 		{"authority", "A", "a", "authority: case", true},
+		{"authority", "h:", "h", "undefined and empty", true},
+		{"authority", "@H:", "h", "undefined and empty", true},
+		{"authority", ":", nil, "authority: undefined", true},
+		{"authority", "h", nil, "authority: undefined", false},
+		{"authority", "h:1", "h", "authority: value", false},
+		{"authority", "u@[0:0::1]:1", "u@[::1]:1", "host: address in another form", true},
 		{"path", "/A", "/a", "path: case", false},
 		{"path", "/%41%2f", "/A%2F", "path: percent-encoding normalized", true},
 		{"host", "%41b", "aB", "host: percent-encoding normalized", true},
@@ -506,7 +513,7 @@ func TestOwnBrackets(t *testing.T) {
 
 // An amendment changes answers about brackets only, whichever argument has them.
 func TestAmends(t *testing.T) {
-	m := &Manifest{Claims: []Claim{{Syntax: "rfc2396", AmendedBy: "rfc2732", Ops: []string{"parse"}}, {Syntax: "rfc3986"}}}
+	m := &Manifest{Claims: []Claim{{Syntax: "rfc2396", Grade: Conforms, AmendedBy: "rfc2732", Ops: []string{"parse"}}, {Syntax: "rfc3986", Grade: Conforms}}}
 	for _, key := range []string{"input", "base", "a", "b"} {
 		for text, want := range map[string]bool{"//[::1]": true, "[": true, "]": true, "a": false} {
 			for _, syntax := range []string{"rfc2396", "rfc3986"} {
@@ -675,8 +682,8 @@ func TestWholeBoard(t *testing.T) {
 	count := func(syntax string, suite Suite, aspect Aspect, outcome Outcome, n int) Count {
 		return Count{Syntax: syntax, Suite: suite, Aspect: aspect, Outcome: outcome, N: n}
 	}
-	claims := []Claim{{Syntax: "rfc3986", Says: "It follows RFC 3986.", URL: "https://a.example/doc"}}
-	a := of("a", &Manifest{Language: "C", Standard: StandardRFC, Claims: append(claims, Claim{Syntax: "rfc2396", Says: "Also RFC 2396.", URL: "u"}), Validates: Promise{Value: true, Says: "It validates.", URL: "https://a.example/v"}, Note: "A note.",
+	claims := []Claim{{Syntax: "rfc3986", Grade: Conforms, Says: "It follows RFC 3986.", URL: "https://a.example/doc"}}
+	a := of("a", &Manifest{Language: "C", Standard: StandardRFC, Claims: append(claims, Claim{Syntax: "rfc2396", Grade: Conforms, Says: "Also RFC 2396.", URL: "u"}), Validates: Promise{Value: true, Says: "It validates.", URL: "https://a.example/v"}, Note: "A note.",
 		Deviations: []Deviation{{Kind: "strict", Rows: []string{"rfc3986/3.2.2-02"}, Says: "No empty ports.", URL: "https://a.example/d"}}}, "1.0",
 		count("rfc3986", Rows, Invalid, Right, 10), count("rfc3986", Rows, Valid, Refused, 2), count("rfc3986", Rows, Valid, Right, 1000), count("rfc3986", Rows, "resolve", Wrong, 1), count("rfc3986", Grid, "resolve", Wrong, 3),
 		count("rfc3986", Rows, "normalize", Contested, 4), count("rfc3986", Rows, "compare", Unsupported, 5), count("rfc2396", Rows, Valid, Right, 7))
@@ -687,7 +694,7 @@ func TestWholeBoard(t *testing.T) {
 	}
 	a.Grid = []GridRows{{Outcome: Wrong, Rows: "1-3"}}
 	b := of("b", &Manifest{Language: "Go", Standard: StandardRFC, Claims: claims}, "2.0", count("rfc3986", Rows, Invalid, Accepted, 6), count("rfc3986", Rows, Valid, Right, 7), count("rfc3986", Rows, "resolve", Right, 8))
-	web := of("web", &Manifest{Language: "Rust", Standard: StandardWHATWG, ComparedBy: "rfc3986", Validates: Promise{Value: true, Says: "It validates.", URL: "u"}}, "3.0", count("rfc3986", Rows, Valid, Refused, 9), count("rfc3986", Rows, Invalid, Right, 1))
+	web := of("web", &Manifest{Language: "Rust", Standard: StandardNone, ComparedBy: "rfc3986", Validates: Promise{Value: true, Says: "It validates.", URL: "u"}}, "3.0", count("rfc3986", Rows, Valid, Refused, 9), count("rfc3986", Rows, Invalid, Right, 1))
 	board, err := NewBoard([]*Result{web, b, a})
 	if err != nil {
 		t.Fatal(err)

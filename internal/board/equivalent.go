@@ -61,6 +61,37 @@ func (p *parts) normalizeEscapes() {
 // 6.2.2.1 and 6.2.2.2).
 func normalizedEscapes(s string) string { return pct.Normalize(s, pct.RFC3986.Unreserved) }
 
+// softDifference returns the class of the difference between two references that are equal after soft steps, or "".
+// Normalization makes cases and escapes equal, so that these steps are not for results of normalize.
+func softDifference(want, got string, normalized bool) (class string) {
+	w, g := split(want), split(got)
+	each := func(change func(*parts)) func() { return func() { change(&w); change(&g) } }
+	for _, step := range []struct {
+		class string
+		skip  bool
+		apply func()
+	}{
+		{"scheme or host: case", normalized, each((*parts).lower)},
+		{"undefined and empty", false, each((*parts).dropEmpty)},
+		{"percent-encoding normalized", normalized, each((*parts).normalizeEscapes)},
+		{"host: address in another form", false, func() {
+			if strings.HasPrefix(g.host, "//[") && sameAddress(strings.TrimPrefix(w.host, "//"), strings.TrimPrefix(g.host, "//")) {
+				g.host = w.host
+			}
+		}},
+	} {
+		if before := w == g; !step.skip {
+			if step.apply(); w == g && !before {
+				class = step.class
+			}
+		}
+	}
+	if w != g {
+		return ""
+	}
+	return class
+}
+
 // schemeForm applies the rules of the scheme (RFC 3986, 6.2.3): no empty port, no default port and
 // no empty path after an authority.
 func schemeForm(s string) parts {

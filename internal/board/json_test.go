@@ -26,7 +26,7 @@ func TestWriteJSON(t *testing.T) {
 	old.Hello.Version = "0"
 	b, err := board.NewBoard([]*board.Result{
 		result(t, manifest("strict", board.StandardRFC, true), answers), old,
-		result(t, manifest("web", board.StandardWHATWG, true), answers),
+		result(t, manifest("web", board.StandardNone, true), answers),
 	})
 	if err != nil {
 		t.Fatal(err)

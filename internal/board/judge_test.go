@@ -138,7 +138,7 @@ func TestParseReply(t *testing.T) {
 // A library is judged only by what its manifest claims, and is asked only what its hello lists.
 func TestSelect(t *testing.T) {
 	hello := &board.Hello{Ops: []string{"parse", "normalize", "compare"}, Forms: []string{"uri"}, Syntaxes: []string{"rfc2396", "rfc3986"}, Steps: []string{"case percent path"}}
-	manifest := &board.Manifest{Standard: board.StandardRFC, Claims: []board.Claim{{Syntax: "rfc3986"}}}
+	manifest := &board.Manifest{Standard: board.StandardRFC, Claims: []board.Claim{{Syntax: "rfc3986", Grade: board.Conforms}}}
 	tally := board.NewTally(hello, manifest, board.Rows)
 	for _, c := range []struct {
 		syntax, request string
@@ -194,8 +194,9 @@ func TestSelect(t *testing.T) {
 // What another standard differs in is not a fault, and what a library that only splits takes is
 // not a fault.
 func TestFaults(t *testing.T) {
-	whatwg := &board.Manifest{Standard: board.StandardWHATWG, Validates: board.Promise{Value: true}}
-	splits := &board.Manifest{Standard: board.StandardRFC}
+	http := &board.Manifest{Standard: board.StandardHTTP, Validates: board.Promise{Value: true}}
+	claims := []board.Claim{{Syntax: "rfc3986", Grade: board.Conforms}}
+	splits := &board.Manifest{Standard: board.StandardRFC, Claims: claims}
 	for _, c := range []struct {
 		manifest *board.Manifest
 		outcome  board.Outcome
@@ -203,10 +204,10 @@ func TestFaults(t *testing.T) {
 	}{
 		{nil, board.Accepted, true}, {nil, board.Wrong, true}, {nil, board.Soft, false}, {nil, board.Contested, false}, {nil, board.Unsupported, false}, {nil, board.NotAskable, false}, {nil, board.Crash, true},
 		{nil, board.Right, false}, {nil, board.Refused, true}, {nil, board.Hang, true}, {nil, board.Garbled, true}, {nil, board.GaveUp, true},
-		{whatwg, board.Accepted, false}, {whatwg, board.Wrong, false}, {splits, board.Accepted, false}, {splits, board.Refused, true}, {splits, board.Wrong, true},
+		{http, board.Accepted, false}, {http, board.Wrong, false}, {splits, board.Accepted, false}, {splits, board.Refused, true}, {splits, board.Wrong, true},
 	} {
 		r := board.Result{Manifest: c.manifest}
-		if got := r.Fault(c.outcome); got != c.want {
+		if got := r.Fault("rfc3986", "resolve", c.outcome); got != c.want {
 			t.Errorf("%+v, %s: %t", c.manifest, c.outcome, got)
 		}
 	}
@@ -292,7 +293,7 @@ func TestAmendment(t *testing.T) {
 		amendedBy, input string
 		want             bool
 	}{{"rfc2732", "http://[::1]/", false}, {"rfc2732", "a?b[]=c", false}, {"rfc2732", "http://a/", true}, {"", "http://[::1]/", true}} {
-		m := &board.Manifest{Standard: board.StandardRFC, Claims: []board.Claim{{Syntax: "rfc2396", AmendedBy: c.amendedBy}}}
+		m := &board.Manifest{Standard: board.StandardRFC, Claims: []board.Claim{{Syntax: "rfc2396", Grade: board.Conforms, AmendedBy: c.amendedBy}}}
 		q := board.Question{Syntax: "rfc2396", Request: conformance.Object{"op": "parse", "input": c.input}, Allowed: []conformance.Object{{"valid": false}}}
 		if got := board.NewTally(hello, m, board.Rows).Select(&q); got != c.want {
 			t.Errorf("%s %s: %t", c.amendedBy, c.input, got)
@@ -303,7 +304,7 @@ func TestAmendment(t *testing.T) {
 // A sentence about one operation is no claim about others.
 func TestClaimOfOperations(t *testing.T) {
 	hello := &board.Hello{Ops: []string{"parse", "resolve"}, Forms: []string{"reference"}, Syntaxes: []string{"rfc2396", "rfc3986"}}
-	m := &board.Manifest{Standard: board.StandardRFC, Claims: []board.Claim{{Syntax: "rfc3986", Ops: []string{"parse"}}, {Syntax: "rfc2396", Ops: []string{"resolve"}}}}
+	m := &board.Manifest{Standard: board.StandardRFC, Claims: []board.Claim{{Syntax: "rfc3986", Grade: board.Conforms, Ops: []string{"parse"}}, {Syntax: "rfc2396", Grade: board.Conforms, Ops: []string{"resolve"}}}}
 	for _, c := range []struct {
 		syntax, op string
 		want       bool
@@ -342,7 +343,7 @@ func TestSections(t *testing.T) {
 // A promise to reject invalid input has its sentence.
 func TestPromiseIsQuoted(t *testing.T) {
 	const text = `{"id":"a","name":"a","language":"C","license":"MIT","homepage":"x","standard":"rfc","run":["x"],
-		"claims":[{"syntax":"rfc3986","says":"s","url":"u"}],"validates":%s}`
+		"claims":[{"syntax":"rfc3986","grade":"conforms","says":"s","url":"u"}],"validates":%s}`
 	for validates, ok := range map[string]bool{`{"value":true}`: false, `{"value":true,"says":"s"}`: false, `{"value":true,"says":"s","url":"u"}`: true, `{"value":false}`: true} {
 		file := filepath.Join(t.TempDir(), "adapter.json")
 		if err := os.WriteFile(file, fmt.Appendf(nil, text, validates), 0o666); err != nil {

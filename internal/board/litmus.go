@@ -43,7 +43,7 @@ func (b *Board) litmus(title, syntax string, aspects ...Aspect) *Litmus {
 	candidates := map[string]*Question{}
 	var results []*Result
 	for _, r := range b.Results {
-		if r.Compared() || b.Old(r) || !slices.Contains(r.Syntaxes(), syntax) {
+		if b.Old(r) || !slices.ContainsFunc(aspects, func(a Aspect) bool { return r.Judged(syntax, a) }) || !slices.Contains(r.Syntaxes(), syntax) {
 			continue
 		}
 		set := r.wrongRows(syntax, aspects)
@@ -118,15 +118,17 @@ func (b *Board) litmus(title, syntax string, aspects ...Aspect) *Litmus {
 // wrongRows returns the IDs of the rows, and the rows of the grid, that are not right.
 func (r *Result) wrongRows(syntax string, aspects []Aspect) map[string]bool {
 	set := map[string]bool{}
-	counts := func(o Outcome) bool { return (o == Wrong || o == Refused || o == Accepted) && r.Fault(o) }
+	counts := func(a Aspect, o Outcome) bool {
+		return (o == Wrong || o == Refused || o == Accepted) && r.Fault(syntax, a, o)
+	}
 	for _, c := range r.Cases {
-		if c.Suite == Rows && c.Syntax == syntax && slices.Contains(aspects, c.Aspect) && !c.Declared && counts(c.Outcome) {
+		if c.Suite == Rows && c.Syntax == syntax && slices.Contains(aspects, c.Aspect) && !c.Declared && counts(c.Aspect, c.Outcome) {
 			set[c.ID] = true
 		}
 	}
 	if syntax == "rfc3986" && slices.Contains(aspects, "resolve") {
 		for _, g := range r.Grid {
-			if counts(g.Outcome) {
+			if counts("resolve", g.Outcome) {
 				for _, n := range g.Numbers() {
 					set[gridID(n)] = true
 				}
@@ -169,7 +171,7 @@ func (r *Result) verdict(q *Question) (wrong, known bool) {
 	if q.aspect() == Invalid {
 		outcome = Accepted
 	}
-	if asked, limit := r.Hello.Askable(q); !asked || limit != "" || !r.Fault(outcome) {
+	if asked, limit := r.Hello.Askable(q); !asked || limit != "" || !r.Fault(q.Syntax, q.aspect(), outcome) {
 		return false, true
 	}
 	if r.Suite != Complete {

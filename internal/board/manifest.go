@@ -34,6 +34,10 @@ type Manifest struct {
 	// ComparedBy is the syntax to which a library without claims is compared.
 	ComparedBy string `json:"compared_by,omitempty"`
 
+	// Schemes are the schemes whose rules the documentation promises to apply (RFC 3986, 6.2.3). Rows of other
+	// schemes that need such rules are not asked.
+	Schemes []string `json:"schemes,omitempty"`
+
 	// Validates says whether the library promises to reject invalid input.
 	Validates Promise `json:"validates"`
 
@@ -65,9 +69,10 @@ const (
 	StandardNone   Standard = "none"   // the documentation names no standard
 )
 
-// A Claim is a sentence of the documentation that promises a syntax.
+// A Claim is a sentence of the documentation that promises a syntax. It is quoted whole, with what limits it.
 type Claim struct {
 	Syntax string `json:"syntax"`
+	Grade  Grade  `json:"grade"`
 	Says   string `json:"says"`
 	URL    string `json:"url"`
 
@@ -78,6 +83,17 @@ type Claim struct {
 	// brackets reserved and adds addresses, so questions with brackets are then not asked.
 	AmendedBy string `json:"amended_by,omitempty"`
 }
+
+// A Grade says how far a sentence goes. Only a sentence that promises conformance makes a difference a fault. A
+// sentence that disclaims is no claim.
+type Grade string
+
+// The grades.
+const (
+	Conforms Grade = "conforms" // it follows, implements or represents what the RFC defines, and no more than that
+	Partial  Grade = "partial"  // it follows the RFC in part, or generally
+	BasedOn  Grade = "based-on" // it is based on the RFC
+)
 
 // A Promise is what the documentation says about validation. A promise to reject invalid input has
 // a sentence.
@@ -158,8 +174,9 @@ func (m *Manifest) check() error {
 		if c.Says == "" || c.URL == "" {
 			return fmt.Errorf("claims: %s: a claim needs the sentence (says) and its place (url)", c.Syntax)
 		}
-	}
-	for _, c := range m.Claims {
+		if !slices.Contains([]Grade{Conforms, Partial, BasedOn}, c.Grade) {
+			return fmt.Errorf("claims: %s: \"grade\" must be conforms, partial or based-on, not %q; a disclaimer is no claim", c.Syntax, c.Grade)
+		}
 		if c.AmendedBy != "" && (c.AmendedBy != "rfc2732" || c.Syntax != "rfc2396") {
 			return fmt.Errorf("claims: %s: \"amended_by\" must be rfc2732, in a claim of rfc2396", c.Syntax)
 		}
@@ -194,8 +211,24 @@ func (m *Manifest) claims(q *Question) bool {
 	if len(m.Claims) == 0 {
 		return m.Syntaxes()[0] == q.Syntax
 	}
+	return m.promises(q.Syntax, q.Op(), Conforms, Partial, BasedOn)
+}
+
+// promises reports whether a claim with one of the grades is about a syntax and an operation.
+func (m *Manifest) promises(syntax, op string, grades ...Grade) bool {
 	return slices.ContainsFunc(m.Claims, func(c Claim) bool {
-		return c.Syntax == q.Syntax && (len(c.Ops) == 0 || slices.Contains(c.Ops, q.Op()))
+		return c.Syntax == syntax && slices.Contains(grades, c.Grade) && (len(c.Ops) == 0 || slices.Contains(c.Ops, op))
+	})
+}
+
+// knowsScheme reports whether the library promises the rules of the schemes that the answer to q needs.
+func (m *Manifest) knowsScheme(q *Question) bool {
+	if steps, ok := q.steps(); ok && !slices.Contains(strings.Fields(steps), "scheme") {
+		return true
+	}
+	return !slices.ContainsFunc(q.Tags, func(tag string) bool {
+		scheme, ok := strings.CutPrefix(tag, conformance.TagScheme)
+		return ok && !slices.Contains(m.Schemes, scheme)
 	})
 }
 

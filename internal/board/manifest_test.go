@@ -8,7 +8,7 @@ import (
 )
 
 const goodManifest = `{"id":"x","name":"X","language":"Go","license":"MIT","homepage":"https://h/","run":["x"],"standard":"rfc",
-	"claims":[{"syntax":"rfc2396","says":"s","url":"u","amended_by":"rfc2732"}],
+	"claims":[{"syntax":"rfc2396","grade":"conforms","says":"s","url":"u","amended_by":"rfc2732"}],
 	"validates":{"value":true,"says":"s","url":"u"},
 	"deviations":[{"kind":"strict","tags":["long-port"],"says":"s","url":"u"}]}`
 
@@ -36,13 +36,15 @@ func TestReadManifest(t *testing.T) {
 		{`"standard":"rfc"`, `"standard":"whatwg"`, `"standard" must be "rfc"`},
 		{`"standard":"rfc"`, `"standard":"http"`, `"standard" must be "rfc"`},
 		{`"standard":"rfc"`, `"standard":"none"`, `"standard" must be "rfc"`},
-		{`[{"syntax":"rfc2396","says":"s","url":"u","amended_by":"rfc2732"}]`, `[]`, `"claims" is empty`},
-		{`"rfc",` + "\n\t" + `"claims":[{"syntax":"rfc2396","says":"s","url":"u","amended_by":"rfc2732"}]`, `"none"`, `"compared_by" must be a syntax`},
-		{`"syntax":"rfc2396","says"`, `"syntax":"rfc1","says"`, `unknown syntax "rfc1"`},
-		{`"syntax":"rfc2396","says":"s"`, `"syntax":"rfc2396","says":""`, `a claim needs the sentence`},
+		{`[{"syntax":"rfc2396","grade":"conforms","says":"s","url":"u","amended_by":"rfc2732"}]`, `[]`, `"claims" is empty`},
+		{`"rfc",` + "\n\t" + `"claims":[{"syntax":"rfc2396","grade":"conforms","says":"s","url":"u","amended_by":"rfc2732"}]`, `"none"`, `"compared_by" must be a syntax`},
+		{`"syntax":"rfc2396","grade":"conforms","says"`, `"syntax":"rfc1","grade":"conforms","says"`, `unknown syntax "rfc1"`},
+		{`"syntax":"rfc2396","grade":"conforms","says":"s"`, `"syntax":"rfc2396","grade":"conforms","says":""`, `a claim needs the sentence`},
+		{`"grade":"conforms"`, `"grade":"disclaims"`, `"grade" must be conforms, partial or based-on, not "disclaims"; a disclaimer is no claim`},
+		{`"grade":"conforms",`, ``, `"grade" must be conforms, partial or based-on, not ""`},
 		{`"url":"u","amended_by"`, `"url":"","amended_by"`, `a claim needs the sentence`},
 		{`"amended_by":"rfc2732"`, `"amended_by":"rfc3987"`, `must be rfc2732`},
-		{`"syntax":"rfc2396","says"`, `"syntax":"rfc3986","says"`, `must be rfc2732, in a claim of rfc2396`},
+		{`"syntax":"rfc2396","grade":"conforms","says"`, `"syntax":"rfc3986","grade":"conforms","says"`, `must be rfc2732, in a claim of rfc2396`},
 		{`"value":true,"says":"s"`, `"value":true`, `validates: a promise`},
 		{`"value":true,"says":"s","url":"u"`, `"value":true,"says":"s"`, `validates: a promise`},
 		{`"kind":"strict"`, `"kind":"x"`, `a deviation needs`},

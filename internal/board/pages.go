@@ -41,6 +41,7 @@ func pageFuncs() template.FuncMap {
 		"anchor":    func(r *Result) string { return "library-" + r.Adapter + "-" + r.Hello.Version },
 		"code":      code,
 		"count":     count,
+		"inPart":    func(g Grade) string { return inPart[g] },
 		"inCell":    strings.NewReplacer("|", `\|`, "\n", " ").Replace,
 		"isLink":    func(place string) bool { return strings.HasPrefix(place, "https://") },
 		"join":      strings.Join,

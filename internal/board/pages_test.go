@@ -26,7 +26,7 @@ func TestHostileManifest(t *testing.T) {
 		r.Hello.Version, r.Hello.Runtime = s, s
 		r.Manifest = &board.Manifest{
 			ID: s, Name: s, Language: s, License: s, Homepage: link, Note: s, Standard: board.StandardRFC,
-			Claims:     []board.Claim{{Syntax: "rfc3986", Says: s, URL: link}},
+			Claims:     []board.Claim{{Syntax: "rfc3986", Grade: board.Conforms, Says: s, URL: link}},
 			Validates:  board.Promise{Value: true, Says: s, URL: link},
 			Deviations: []board.Deviation{{Kind: s, Says: s, URL: link}},
 			Checked:    map[board.Doubt]string{board.DoubtSpace: s},

@@ -80,6 +80,9 @@ func (r *Result) report(w io.Writer, show int) error {
 	if follows := r.Follows(); follows != "" {
 		fmt.Fprintf(w, "%s: no difference is a fault.\n", follows)
 	}
+	for _, c := range r.inPart() {
+		fmt.Fprintf(w, "The documentation claims %s only in part%s: no difference is a fault.\n", syntaxTitle(c.Syntax), inParens(strings.Join(c.Ops, ", ")))
+	}
 	return r.showCases(w, show)
 }
 
@@ -128,6 +131,14 @@ func (r *Result) Follows() string {
 	return "The documentation of the library claims no RFC"
 }
 
+// inPart returns the claims that do not promise conformance.
+func (r *Result) inPart() (claims []Claim) {
+	if r.Manifest != nil {
+		claims = slices.DeleteFunc(slices.Clone(r.Manifest.Claims), func(c Claim) bool { return c.Grade == Conforms })
+	}
+	return claims
+}
+
 // asked returns the syntaxes by which the library was asked.
 func (r *Result) asked() []string {
 	return slices.DeleteFunc(slices.Clone(r.Syntaxes()), func(s string) bool {
@@ -142,7 +153,7 @@ func (r *Result) showCases(w io.Writer, show int) error {
 		switch {
 		case c.Outcome == Crash || c.Outcome == Hang || c.Outcome == Garbled:
 			return 0
-		case r.Fault(c.Outcome):
+		case r.Fault(c.Syntax, c.Aspect, c.Outcome):
 			return 1
 		}
 		return 2

@@ -126,7 +126,7 @@ func (t *Tally) Select(q *Question) bool {
 	if !slices.Contains(t.Result.Syntaxes(), q.Syntax) {
 		return false
 	}
-	if m := t.Result.Manifest; m != nil && (!m.claims(q) || m.amends(q)) {
+	if m := t.Result.Manifest; m != nil && (!m.claims(q) || m.amends(q) || !m.knowsScheme(q)) {
 		return false
 	}
 	asked, outcome := t.Result.Hello.Askable(q)
@@ -146,7 +146,7 @@ func (t *Tally) Add(q *Question, j Judgment) {
 	m := t.Result.Manifest
 	c.Declared = m != nil && j.Outcome.fault() && slices.ContainsFunc(m.Deviations, func(d Deviation) bool { return d.covers(q) })
 	t.counts[c]++
-	if t.Result.Fault(j.Outcome) && !c.Declared {
+	if t.Result.Fault(q.Syntax, j.Aspect, j.Outcome) && !c.Declared {
 		key := knownKey(q, j)
 		f := t.Faults[key]
 		t.Faults[key] = KnownFault{N: f.N + 1, Reason: ""}
@@ -363,9 +363,15 @@ func (r *Result) Compared() bool {
 	return r.Manifest != nil && r.Manifest.Standard != StandardRFC && r.Manifest.Standard != StandardWHATWG
 }
 
+// Judged reports whether the library promises to conform in an aspect of a syntax, as a library of the URL Standard
+// does. Without such a promise, no difference is a fault.
+func (r *Result) Judged(syntax string, a Aspect) bool {
+	return r.Manifest == nil || syntax == WHATWG || r.Manifest.promises(syntax, a.op(), Conforms)
+}
+
 // Fault reports whether an outcome counts against the library.
-func (r *Result) Fault(o Outcome) bool {
-	return !r.Compared() && o.fault() && !(o == Accepted && r.Splits())
+func (r *Result) Fault(syntax string, a Aspect, o Outcome) bool {
+	return r.Judged(syntax, a) && o.fault() && !(o == Accepted && r.Splits())
 }
 
 // Differences compares the outcomes of the rows with those of an older result. comparable is false

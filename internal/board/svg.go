@@ -100,6 +100,9 @@ func (r *Result) Badge() Badge {
 	case len(asked) == 0:
 		b.Message = "not asked"
 		return b
+	case !r.Judged(syntax, Valid) && !r.Judged(syntax, "resolve"):
+		b.Message = "claimed in part"
+		return b
 	}
 	var parts []string
 	exact := true
@@ -114,7 +117,7 @@ func (r *Result) Badge() Badge {
 	add("takes invalid:", invalid)
 	add("refuses valid:", valid)
 	switch {
-	case invalid.Asked+valid.Asked == 0:
+	case invalid.Asked+valid.Asked == 0, !r.Judged(syntax, Valid):
 	case r.Splits():
 		parts = append(parts, "splits")
 	case !invalid.fault() && !valid.fault() && r.Suite == Every:
@@ -130,7 +133,7 @@ func (r *Result) Badge() Badge {
 	rows, grid := cell("resolve", false), cell("resolve", true)
 	add("resolve:", rows)
 	add("grid:", grid)
-	if rows.Asked+grid.Asked > 0 && !rows.fault() && !grid.fault() {
+	if rows.Asked+grid.Asked > 0 && r.Judged(syntax, "resolve") && !rows.fault() && !grid.fault() {
 		parts = append(parts, "resolve exact")
 	}
 	b.Message, b.Color = strings.Join(parts, "; "), "blue"

@@ -103,7 +103,7 @@ func (r *Result) cell(syntax string, column column) (c Cell) {
 			c.add(n)
 		}
 	}
-	c.grey = r.Compared() || r.Splits() && column.aspect == Invalid
+	c.grey = !r.Judged(syntax, column.aspect) || r.Splits() && column.aspect == Invalid
 	c.greyAccepted = c.grey || r.Splits()
 	return c
 }
@@ -296,7 +296,7 @@ columns, and no number is a sum of others. The grid has pairs of a base and a re
 of them; the column before it has the rows of the RFC. ~ counts soft differences: undefined and empty are confused, the
 case of a scheme or host is changed, percent-encoding is normalized, an address is written in another form, or brackets
 are missing. Numbers in parentheses are not faults: the library does not promise to validate, it documents the
-difference, or it claims no RFC. Contested rows, about which readers of the RFC disagree, are in their own column.
+difference, or it claims the RFC in part or not at all. Contested rows, about which readers of the RFC disagree, are in their own column.
 Libraries are ordered by language and name; there is no rank. Where a registry could be asked, the version says whether it
 is the newest release. The day of the release is that of the registry, or of the first package of Debian that had it.`
 
@@ -344,7 +344,7 @@ func (r *Result) Sentences() (sentences []string) {
 	seen := map[string]bool{}
 	for _, c := range m.Claims {
 		if !seen[c.Says] {
-			sentences = append(sentences, quotation(c.Says))
+			sentences = append(sentences, quotation(c.Says)+inPart[c.Grade])
 		}
 		seen[c.Says] = true
 	}
@@ -368,6 +368,12 @@ func (r *Result) Sentences() (sentences []string) {
 		sentences = append(sentences, "Checked without the adapter: "+m.Checked[d]+".")
 	}
 	return sentences
+}
+
+// inPart is what a page says after a claim that does not promise conformance.
+var inPart = map[Grade]string{
+	Partial: " This claims a part of the RFC: the differences are no faults.",
+	BasedOn: " “Based on” does not promise conformance: the differences are no faults.",
 }
 
 // quotation returns a sentence of a documentation. Its own marks become single ones.
@@ -417,7 +423,7 @@ func (b *Board) Rows() []RowFaults {
 		}
 		for _, c := range r.Cases {
 			q := b.questions[c.ID]
-			if q == nil || c.Suite != Rows || c.Declared || !r.Fault(c.Outcome) {
+			if q == nil || c.Suite != Rows || c.Declared || !r.Fault(c.Syntax, c.Aspect, c.Outcome) {
 				continue
 			}
 			f := byID[c.ID]

@@ -75,18 +75,20 @@ func judgeWPT(q *Question, a Answer) Judgment {
 		j.Outcome, j.Detail = a.Failure, a.Detail
 		return j
 	}
+	want, parses := q.Allowed[0].Text("result")
+	got, answered := a.Reply.Text("result")
 	_, refused := a.Reply["error"]
-	err := agree(q.Allowed[0], a.Reply)
 	switch {
 	case isUnsupported(a.Reply):
 		j.Outcome = Unsupported
-	case err == nil:
-	case refused:
+	case !refused && !answered:
+		j.Outcome, j.Detail = Garbled, "neither a result nor an error"
+	case refused && parses:
 		j.Outcome, j.Detail = Refused, message(a.Reply)
-	case q.mayRefuse():
-		j.Outcome, j.Detail = Accepted, err.Error()
-	default:
-		j.Outcome, j.Detail = Wrong, err.Error()
+	case !refused && !parses:
+		j.Outcome, j.Detail = Accepted, "an answer, and not a refusal"
+	case !refused && got != want:
+		j.Outcome, j.Detail = Wrong, fmt.Sprintf("result: got %s, want %s", show(got), show(want))
 	}
 	return j
 }

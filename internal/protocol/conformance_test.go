@@ -67,7 +67,7 @@ func TestConformanceRows(t *testing.T) {
 			continue
 		}
 		count[row.Op()]++
-		if err := row.Judge(replyTo(t, row.Request)); err != nil {
+		if err := row.JudgeAll(replyTo(t, row.Request)); err != nil {
 			t.Errorf("%s: %v", row, err)
 		}
 	}
@@ -85,7 +85,7 @@ func TestGrid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := row.Judge(replyTo(t, row.Request)); err != nil {
+		if err := row.JudgeAll(replyTo(t, row.Request)); err != nil {
 			t.Errorf("%v: %v", row.Request, err)
 		}
 	}

@@ -216,7 +216,7 @@ func (r *reply) row(s savedRow) {
 	answer := r.server.Answer(nil, s.request)
 	r.raw("answer", answer[:len(answer)-1])
 	object, err := conformance.ParseObject(string(answer[:len(answer)-1]))
-	r.Bool("agrees", err == nil && s.Judge(object) == nil)
+	r.Bool("agrees", err == nil && s.JudgeAll(object) == nil)
 }
 
 // raw writes a member whose value is JSON text.

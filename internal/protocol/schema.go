@@ -74,7 +74,7 @@ func Schema() []byte {
 				"description": "what a library must be able to do: see README.md",
 				"type":        "array",
 				"minItems":    1,
-				"items":       object{"enum": []string{"bytes", "nul", "non-ascii", "astral", "ipvfuture", "long-port", "pct-dots", "guard", "rooted", "opaque-base", "undefined-empty"}},
+				"items":       object{"enum": []string{"bytes", "nul", "non-ascii", "astral", "ipvfuture", "long-port", "pct-dots", "guard", "rooted", "opaque-base", "base-fragment", "undefined-empty", "scheme-file", "scheme-ftp", "scheme-gopher", "scheme-http", "scheme-https", "scheme-mailto", "scheme-nntp", "scheme-prospero", "scheme-telnet", "scheme-wais"}},
 			},
 			"contested": object{"description": "the reason why readers of the RFC disagree about the row", "type": "string", "pattern": `\S`},
 			"withdrawn": object{"description": "the reason why the row is wrong; its id is not used again", "type": "string", "pattern": `\S`},

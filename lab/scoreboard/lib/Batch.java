@@ -14,7 +14,7 @@ abstract class Batch {
   /** Returns what the adapter says about the library: library, version, ops, syntaxes and others */
   abstract Map<String, Object> hello();
 
-  /** Returns the reply to a request. An exception of the library is a refusal. */
+  /** Returns the reply to a request. An exception of the library is a refusal, except one that says that it does not do this. */
   abstract Map<String, Object> answer(Map<String, String> request) throws Exception;
 
   void serve() throws Exception {
@@ -40,6 +40,8 @@ abstract class Batch {
     if (!((List<?>) hello().get("ops")).contains(op) || !KEYS.containsAll(request.keySet())) return object("error", object("code", "unsupported"));
     try {
       return answer(request);
+    } catch (UnsupportedOperationException e) {
+      return object("error", object("code", "unsupported"));
     } catch (Exception e) {
       return op.equals("parse") ? object("valid", false) : object("error", object("code", "refused", "message", e.toString()));
     }

@@ -5,9 +5,10 @@
 (def request-keys #{"op" "id" "syntax" "form" "input" "base" "a" "b" "steps"})
 
 (defn answer
-  "An exception of the library is a refusal."
+  "An exception of the library is a refusal, except one that says that it does not do this."
   [op function request]
   (try (function request)
+       (catch UnsupportedOperationException _ {:error {:code "unsupported"}})
        (catch Exception e (if (= op "parse") {:valid false} {:error {:code "refused" :message (str e)}}))))
 
 (defn serve

@@ -7,7 +7,8 @@ module Batch
 
   alias Request = Hash(String, JSON::Any)
 
-  # Answers requests until the input ends. An exception of the library is a refusal. The block
+  # Answers requests until the input ends. An exception of the library is a refusal, except
+  # one that says that it does not do this. The block
   # gets the operation, the request and the object to write.
   def self.serve(library, version, syntaxes, ops, steps, &block : String, Request, JSON::Builder ->)
     while line = STDIN.gets
@@ -28,6 +29,8 @@ module Batch
 
   private def self.answer(op, request, block)
     JSON.build { |json| json.object { block.call(op, request, json) } }
+  rescue NotImplementedError
+    %({"error":{"code":"unsupported"}})
   rescue e
     op == "parse" ? %({"valid":false}) : {error: {code: "refused", message: e.message}}.to_json
   end

@@ -11,7 +11,7 @@ def serve(library, version, syntaxes, ops, forms=("reference",), steps=(), nul=T
     """Answer requests until the input ends.
 
     ops maps the name of an operation to a function of the request, a dict. The function returns
-    the reply. An exception of the library is a refusal.
+    the reply. An exception of the library is a refusal, except one that says that it does not do this.
     """
     hello = {
         "protocol": 1,
@@ -44,6 +44,8 @@ def serve(library, version, syntaxes, ops, forms=("reference",), steps=(), nul=T
 def answer(op, function, request):
     try:
         return function(request)
+    except NotImplementedError:
+        return {"error": {"code": "unsupported"}}
     except Exception as e:
         if op == "parse":
             return {"valid": False}

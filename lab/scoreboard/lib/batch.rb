@@ -5,7 +5,8 @@ require 'json'
 KEYS = %w[op id syntax form input base a b steps].freeze
 
 # Answer requests until the input ends. ops maps the name of an operation to a lambda of the
-# request, which returns the reply. An exception of the library is a refusal.
+# request, which returns the reply. An exception of the library is a refusal, except
+# one that says that it does not do this.
 def serve(hello, ops)
   about = { protocol: 1, language: 'ruby', runtime: "#{RUBY_ENGINE} #{RUBY_VERSION}, #{RUBY_PLATFORM}", ops: ops.keys,
             forms: ['reference'], steps: [], limits: { nul: true, bytes: false } }.merge(hello)
@@ -28,6 +29,8 @@ end
 
 def answer(op, function, request)
   function.call(request)
+rescue NotImplementedError
+  { error: { code: 'unsupported' } }
 rescue StandardError => e
   op == 'parse' ? { valid: false } : { error: { code: 'refused', message: "#{e.class}: #{e.message}" } }
 end
