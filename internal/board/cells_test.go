@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/uriform/uri/conformance"
 )
@@ -672,8 +673,8 @@ func TestResultWithoutManifest(t *testing.T) {
 	}
 }
 
-// The page, the table in Markdown and the file of the view Conformance, of three libraries. They were checked
-// by hand against lab/scoreboard/FAIR.md.
+// The page, the table in Markdown and the file of the view Conformance, of five libraries: one of the URL
+// Standard, one without a claim, and an old release. They were checked by hand against lab/scoreboard/FAIR.md.
 func TestWholeBoard(t *testing.T) {
 	of := func(id string, m *Manifest, version string, counts ...Count) *Result {
 		m.ID, m.Name, m.License, m.Homepage = id, strings.ToUpper(id), "MIT", "https://"+id+".example/"
@@ -695,11 +696,15 @@ func TestWholeBoard(t *testing.T) {
 	a.Grid = []GridRows{{Outcome: Wrong, Rows: "1-3"}}
 	b := of("b", &Manifest{Language: "Go", Standard: StandardRFC, Claims: claims}, "2.0", count("rfc3986", Rows, Invalid, Accepted, 6), count("rfc3986", Rows, Valid, Right, 7), count("rfc3986", Rows, "resolve", Right, 8))
 	web := of("web", &Manifest{Language: "Rust", Standard: StandardNone, ComparedBy: "rfc3986", Validates: Promise{Value: true, Says: "It validates.", URL: "u"}}, "3.0", count("rfc3986", Rows, Valid, Refused, 9), count("rfc3986", Rows, Invalid, Right, 1))
-	board, err := NewBoard([]*Result{web, b, a})
+	tests := of("tests", &Manifest{Language: "Rust", Standard: StandardWHATWG}, "5.0", count(WHATWG, WPT, webPlatformTests, Right, 880), count(WHATWG, WPT, webPlatformTests, Refused, 3), count(WHATWG, WPT, webPlatformTests, Accepted, 2), count(WHATWG, WPT, webPlatformTests, Unsupported, 6))
+	old := of("old", &Manifest{Language: "C", Standard: StandardRFC, Claims: claims}, "0.9", a.Counts...)
+	old.Cases = a.Cases
+	board, err := NewBoard([]*Result{web, b, a, tests, old})
 	if err != nil {
 		t.Fatal(err)
 	}
-	board.Newest = map[string]Release{"a": {Here: "1.0", Version: "1.0"}, "b": {Here: "2.0", Version: "2.1"}}
+	day := func(year int) time.Time { return time.Date(year, 1, 2, 0, 0, 0, 0, time.UTC) }
+	board.Newest = map[string]Release{"a": {Here: "1.0", Date: day(2026), Version: "1.0"}, "b": {Here: "2.0", Date: day(2024), Version: "2.1"}, "old": {Here: "0.9", Date: day(2020), Version: "1.0"}}
 	for name, write := range map[string]func(io.Writer) error{"board.md": board.WriteMarkdown, "board.html": board.WriteHTML, "board.json": board.WriteJSON} {
 		var got strings.Builder
 		if err := write(&got); err != nil {

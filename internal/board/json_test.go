@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/uriform/uri/conformance"
 	"github.com/uriform/uri/internal/board"
@@ -31,7 +32,7 @@ func TestWriteJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.Newest = map[string]board.Release{"strict": {Here: "0", Version: "1"}}
+	b.Newest = map[string]board.Release{"strict": {Here: "0", Version: "1", Date: time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)}}
 	var text strings.Builder
 	if err := b.WriteJSON(&text); err != nil {
 		t.Fatal(err)

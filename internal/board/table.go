@@ -195,7 +195,7 @@ func thousands(n int) string {
 
 // A section is a table: the results of one syntax, or those of other standards.
 type section struct {
-	Title, Text, Syntax string // the old releases are of several syntaxes
+	Title, Text, Syntax string // no syntax: its rows are of several
 	Columns             []column
 	Rows                []sectionRow
 }
@@ -218,15 +218,20 @@ const (
 // libraries of the URL Standard, one for libraries that follow another standard or none, and one for old releases.
 func (b *Board) Sections() (list []section) {
 	old := section{Title: oldReleases, Text: "These versions were released more than three years before they were asked, and newer ones may answer differently. " +
-		"So the table says only where answers differ, without numbers, and no other table, list or count of this page has them."}
+		"So the table says only where answers differ, and no number of wrong answers counts them."}
 	add := func(s section, has func(*Result) bool) {
 		for _, r := range b.Results {
-			switch row := (sectionRow{Result: r, Syntax: s.Syntax}); {
-			case !has(r):
-			case b.Old(r):
+			if !has(r) {
+				continue
+			}
+			row := sectionRow{Result: r, Syntax: s.Syntax}
+			if s.Title == otherStandards {
+				row.Syntax = r.Manifest.ComparedBy
+			}
+			if b.Old(r) {
 				old.Rows = append(old.Rows, row)
-			default:
-				row.Contested, row.NotDone = r.number(s.Syntax, Contested), r.number(s.Syntax, Unsupported, NotAskable)
+			} else {
+				row.Contested, row.NotDone = r.number(row.Syntax, Contested), r.number(row.Syntax, Unsupported, NotAskable)
 				s.Rows = append(s.Rows, row)
 			}
 		}
@@ -239,10 +244,8 @@ func (b *Board) Sections() (list []section) {
 	}
 	const tests = "The web platform tests decide about these libraries of the URL Standard (WHATWG), and no RFC does."
 	add(section{Title: syntaxTitle(WHATWG), Syntax: WHATWG, Text: tests}, func(r *Result) bool { return slices.Contains(r.asked(), WHATWG) })
-	const differences = "These libraries do not claim an RFC. The numbers are differences from RFC 3986, and not faults."
-	add(section{Title: otherStandards, Syntax: "rfc3986", Text: differences}, func(r *Result) bool {
-		return r.Compared() && r.Manifest.ComparedBy == "rfc3986"
-	})
+	const differences = "These libraries do not claim an RFC. The numbers are differences from RFC 3986, or from RFC 3987 for libraries that only convert IRIs, and not faults."
+	add(section{Title: otherStandards, Text: differences}, (*Result).Compared)
 	slices.SortStableFunc(old.Rows, func(x, y sectionRow) int {
 		return slices.Index(b.Results, x.Result) - slices.Index(b.Results, y.Result)
 	})
@@ -352,7 +355,7 @@ func (r *Result) Sentences() (sentences []string) {
 		if !seen[m.Validates.Says] {
 			sentences = append(sentences, "Promise to validate: "+quotation(m.Validates.Says))
 		}
-	} else if !r.Compared() {
+	} else if r.Splits() && !r.Compared() {
 		sentences = append(sentences, "No promise to validate is quoted.")
 	}
 	for _, d := range m.Deviations {
