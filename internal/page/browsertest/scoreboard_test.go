@@ -145,9 +145,9 @@ func TestScoreboardSort(t *testing.T) {
 	tab := newTab(t, homes(t)[0])
 	tab.run(chromedp.EmulateViewport(600, 800))
 	tab.fresh("#scoreboard")
-	const column = "[...document.querySelectorAll('[data-section=rfc3986] tbody td:nth-child(6)')].map((c) => c.textContent)"
+	const column = "[...document.querySelectorAll('[data-section=rfc3986] tbody td:nth-child(7)')].map((c) => c.textContent)"
 	before := value(tab, chromedp.Evaluate[[]string](column))
-	const head = "[data-section=rfc3986] thead th:nth-child(6)"
+	const head = "[data-section=rfc3986] thead th:nth-child(7)"
 	rank := func(cell string) int { // of a cell of the column "refuses valid": "270 of 5,549"
 		switch cell {
 		case "✓":
