@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -20,6 +21,14 @@ type Disagreement struct {
 	Quotes    []Quote   // first the rule, then the texts that contradict it
 	Witnesses []Witness // strings that show the disagreement
 	Decision  string    // what this module does, and why
+	Errata    []Erratum // the errata of the RFC Editor about this place
+}
+
+// An Erratum is a report in the errata database of the RFC Editor.
+type Erratum struct {
+	ID     int    // 2033: https://www.rfc-editor.org/errata/eid2033
+	Status string // "verified", "held for document update", "rejected"
+	Says   string // what it would change
 }
 
 // A DisagreementKind says how this module handles a disagreement.
@@ -100,6 +109,9 @@ func parseDisagreements(text string) ([]Disagreement, error) {
 	return list, nil
 }
 
+// statuses are the decisions of the RFC Editor about an erratum.
+var statuses = []string{"verified", "held for document update", "rejected"}
+
 var kinds = []DisagreementKind{ProseWins, GrammarWins, Ambiguous, Notational, OutsideGrammar, Mistake}
 
 // set sets the field of d that a line defines.
@@ -127,6 +139,14 @@ func (d *Disagreement) set(key, value string) error {
 		d.Witnesses = append(d.Witnesses, w)
 	case "decision":
 		d.Decision = value
+	case "erratum":
+		id, rest, _ := strings.Cut(value, " ")
+		status, says, ok := strings.Cut(rest, ": ")
+		n, err := strconv.Atoi(id)
+		if err != nil || !ok || !slices.Contains(statuses, status) {
+			return fmt.Errorf("erratum %q: want ID STATUS: TEXT", value)
+		}
+		d.Errata = append(d.Errata, Erratum{n, status, says})
 	default:
 		return fmt.Errorf("unknown key %q", key)
 	}

@@ -36,10 +36,10 @@ func TestDisagreements(t *testing.T) {
 	}
 	want := map[string]counts{
 		"rfc1738":      {19, 51, 56},
-		"rfc1808":      {8, 25, 25},
+		"rfc1808":      {9, 28, 28},
 		"rfc2396":      {15, 49, 47},
 		"rfc2396+2732": {4, 9, 10},
-		"rfc3986":      {11, 30, 43},
+		"rfc3986":      {15, 40, 51},
 		"rfc3987":      {5, 11, 15},
 	}
 	if !maps.Equal(got, want) {
@@ -63,14 +63,17 @@ func TestParseDisagreements(t *testing.T) {
 		{"title g t\nwitness yes r", `disagreements.txt: witness yes r: want VERDICT [GRAMMAR] RULE "TEXT"`},
 		{"title g t\nwitness yes \"a\"", `disagreements.txt: witness yes "a": want VERDICT [GRAMMAR] RULE "TEXT"`},
 		{"title g t\nwitness maybe r \"a\"", `disagreements.txt: witness maybe r "a": want yes, no or -`},
+		{"title g t\nerratum x verified: a", `disagreements.txt: erratum "x verified: a": want ID STATUS: TEXT`},
+		{"title g t\nerratum 1 verified", `disagreements.txt: erratum "1 verified": want ID STATUS: TEXT`},
+		{"title g t\nerratum 1 seen: a", `disagreements.txt: erratum "1 seen: a": want ID STATUS: TEXT`},
 		{"title g t\nremark x", `disagreements.txt: unknown key "remark"`},
 	} {
 		if _, err := parseDisagreements(tt.text); err == nil || err.Error() != tt.want {
 			t.Errorf("%q: %v, want %s", tt.text, err, tt.want)
 		}
 	}
-	got, err := parseDisagreements("title g a b\nkind notation\n\nquote r 1.2: a\n  # b\nwitness no h r \"\\u200e #\" # LRM\ndecision d\n")
-	want := []Disagreement{{"g", "a b", Notational, []Quote{{"r", "1.2", "a # b"}}, []Witness{{"h", "r", "\u200e #", Refuses}}, "d"}}
+	got, err := parseDisagreements("title g a b\nkind notation\n\nquote r 1.2: a\n  # b\nwitness no h r \"\\u200e #\" # LRM\ndecision d\nerratum 12 held for document update: a: b\n")
+	want := []Disagreement{{"g", "a b", Notational, []Quote{{"r", "1.2", "a # b"}}, []Witness{{"h", "r", "\u200e #", Refuses}}, "d", []Erratum{{12, "held for document update", "a: b"}}}}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v, want %+v", got, err, want)
 	}

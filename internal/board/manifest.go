@@ -198,7 +198,9 @@ func (m *Manifest) Syntaxes() (list []string) {
 		return []string{WHATWG}
 	}
 	for _, c := range m.Claims {
-		list = append(list, c.Syntax)
+		if !slices.Contains(list, c.Syntax) {
+			list = append(list, c.Syntax)
+		}
 	}
 	if len(list) == 0 {
 		list = []string{m.ComparedBy}
