@@ -10,7 +10,7 @@
 // # Fairness
 //
 // The rules are in lab/scoreboard/FAIR.md. This package enforces them: a library is judged only by
-// the syntaxes that its [Manifest] claims; taking invalid input, refusing valid input and
+// the syntaxes that its [Manifest] claims, and by what the sentence promises; taking invalid input, refusing valid input and
 // misreading are separate columns; contested rows are separate; no score is the sum of others.
 //
 // # The protocol

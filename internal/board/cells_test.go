@@ -67,6 +67,20 @@ func TestCells(t *testing.T) {
 			t.Errorf("%+v: %s, want %s", c, got, want)
 		}
 	}
+	// An old release shows no number.
+	for c, want := range map[Cell]string{
+		{Asked: 9, Fault: 1, Soft: 2}: "differs", {Asked: 9, Refused: 1}: "differs", {Asked: 9, Broken: 1}: "differs", {Asked: 9, Accepted: 1}: "differs",
+		{Asked: 9, Accepted: 1, greyAccepted: true}: "(differs)", {Asked: 9, Fault: 1, grey: true}: "(differs)",
+		{Asked: 9, Soft: 2}: "~", {Asked: 9, Declared: 2}: "~", {Asked: 9}: "✓", {Asked: 9, grey: true}: "same", {}: "–",
+	} {
+		c.old = true
+		if got := c.String(); got != want {
+			t.Errorf("an old release, %+v: %s, want %s", c, got, want)
+		}
+		if class := c.Class(); class != map[string]string{"✓": "right", "–": "none"}[want] && class != "grey" {
+			t.Errorf("an old release, %+v: class %s", c, class)
+		}
+	}
 	all := Cell{Asked: 1234, Fault: 1000, Refused: 2, Accepted: 3, Soft: 4, Declared: 5, Broken: 6}
 	if got, want := all.String(), "1,000, 2 refused, 3 taken, ~4, (5 documented), 6 broken of 1,234"; got != want {
 		t.Errorf("got %s, want %s", got, want)

@@ -1,9 +1,6 @@
 package board_test
 
 import (
-	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -286,36 +283,6 @@ func TestJudgeBrackets(t *testing.T) {
 	}
 }
 
-// A library that claims RFC 2396 with its amendment is not asked questions with brackets.
-func TestAmendment(t *testing.T) {
-	hello := &board.Hello{Ops: []string{"parse"}, Forms: []string{"reference"}, Syntaxes: []string{"rfc2396"}}
-	for _, c := range []struct {
-		amendedBy, input string
-		want             bool
-	}{{"rfc2732", "http://[::1]/", false}, {"rfc2732", "a?b[]=c", false}, {"rfc2732", "http://a/", true}, {"", "http://[::1]/", true}} {
-		m := &board.Manifest{Standard: board.StandardRFC, Claims: []board.Claim{{Syntax: "rfc2396", Grade: board.Conforms, AmendedBy: c.amendedBy}}}
-		q := board.Question{Syntax: "rfc2396", Request: conformance.Object{"op": "parse", "input": c.input}, Allowed: []conformance.Object{{"valid": false}}}
-		if got := board.NewTally(hello, m, board.Rows).Select(&q); got != c.want {
-			t.Errorf("%s %s: %t", c.amendedBy, c.input, got)
-		}
-	}
-}
-
-// A sentence about one operation is no claim about others.
-func TestClaimOfOperations(t *testing.T) {
-	hello := &board.Hello{Ops: []string{"parse", "resolve"}, Forms: []string{"reference"}, Syntaxes: []string{"rfc2396", "rfc3986"}}
-	m := &board.Manifest{Standard: board.StandardRFC, Claims: []board.Claim{{Syntax: "rfc3986", Grade: board.Conforms, Ops: []string{"parse"}}, {Syntax: "rfc2396", Grade: board.Conforms, Ops: []string{"resolve"}}}}
-	for _, c := range []struct {
-		syntax, op string
-		want       bool
-	}{{"rfc3986", "parse", true}, {"rfc3986", "resolve", false}, {"rfc2396", "resolve", true}, {"rfc2396", "parse", false}} {
-		q := board.Question{Syntax: c.syntax, Request: conformance.Object{"op": c.op}, Allowed: []conformance.Object{{"valid": true}}}
-		if got := board.NewTally(hello, m, board.Rows).Select(&q); got != c.want {
-			t.Errorf("%s %s: %t", c.syntax, c.op, got)
-		}
-	}
-}
-
 // Each row has a section, also the strings with five verdicts.
 func TestSections(t *testing.T) {
 	want := map[string]string{
@@ -337,20 +304,5 @@ func TestSections(t *testing.T) {
 	}
 	if len(want) > 0 {
 		t.Errorf("not found: %v", want)
-	}
-}
-
-// A promise to reject invalid input has its sentence.
-func TestPromiseIsQuoted(t *testing.T) {
-	const text = `{"id":"a","name":"a","language":"C","license":"MIT","homepage":"x","standard":"rfc","run":["x"],
-		"claims":[{"syntax":"rfc3986","grade":"conforms","says":"s","url":"u"}],"validates":%s}`
-	for validates, ok := range map[string]bool{`{"value":true}`: false, `{"value":true,"says":"s"}`: false, `{"value":true,"says":"s","url":"u"}`: true, `{"value":false}`: true} {
-		file := filepath.Join(t.TempDir(), "adapter.json")
-		if err := os.WriteFile(file, fmt.Appendf(nil, text, validates), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := board.ReadManifest(file); (err == nil) != ok {
-			t.Errorf("%s: %v", validates, err)
-		}
 	}
 }

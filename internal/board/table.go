@@ -159,7 +159,12 @@ func (c Cell) String() string {
 		}
 		return "✓"
 	}
-	if c.old {
+	switch hard := c.Fault + c.Refused + c.Accepted + c.Broken; {
+	case c.old && hard == 0:
+		return "~"
+	case c.old && !c.fault():
+		return "(differs)"
+	case c.old:
 		return "differs"
 	}
 	return strings.Join(parts, ", ") + " of " + thousands(c.Asked)
@@ -218,7 +223,7 @@ const (
 // libraries of the URL Standard, one for libraries that follow another standard or none, and one for old releases.
 func (b *Board) Sections() (list []section) {
 	old := section{Title: oldReleases, Text: "These versions were released more than three years before they were asked, and newer ones may answer differently. " +
-		"So the table says only where answers differ, and no number of wrong answers counts them."}
+		"So the table says only where answers differ; ~ is soft or documented, and parentheses mean that it is no fault. No number of wrong answers counts these versions."}
 	add := func(s section, has func(*Result) bool) {
 		for _, r := range b.Results {
 			if !has(r) {
