@@ -16,7 +16,7 @@ const (
 	TagLongPort       = "long-port"       // the port is valid and greater than 65535
 	TagPctDots        = "pct-dots"        // a reference to resolve has an encoded dot-segment
 	TagGuard          = "guard"           // the path of the result begins with "/.//"
-	TagRooted         = "rooted"          // the path of the base has no leading slash, and that of the result has one
+	TagRooted         = "rooted"          // the path of the base is empty or has no leading slash, and that of the result has one
 	TagOpaqueBase     = "opaque-base"     // the base has no authority, and its path does not begin with a slash
 	TagBaseFragment   = "base-fragment"   // the base has a fragment
 	TagUndefinedEmpty = "undefined-empty" // a component is empty, and not undefined
@@ -161,13 +161,12 @@ func afterScheme(text string) (rest string, ok bool) {
 // beginsPath reports whether text begins with a path that has no leading slash.
 func beginsPath(text string) bool { return text != "" && strings.IndexByte("/?#", text[0]) < 0 }
 
-// isRooted reports whether the path of a base without an authority has no leading slash, and the
+// isRooted reports whether the path of a base without an authority is empty or has no leading slash, and the
 // merged path that is the result has one.
 func isRooted(base, reference, result string) bool {
-	base, hasScheme := afterScheme(base)
 	_, absolute := afterScheme(reference)
 	result, ok := afterScheme(result)
-	return hasScheme && beginsPath(base) && !absolute && beginsPath(reference) && ok && strings.HasPrefix(result, "/")
+	return isOpaque(base) && !absolute && beginsPath(reference) && ok && strings.HasPrefix(result, "/")
 }
 
 // isOpaque reports whether a base has a scheme, no authority and no leading slash in its path. Some

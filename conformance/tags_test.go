@@ -31,6 +31,10 @@ func TestRooted(t *testing.T) {
 		{"urn:a/b/c", "x:/d", "x:/d", false},
 		{"urn:a/b/c", "//h/d", "urn://h/d", false},
 		{"http://a", "../d", "http://a/d", false},
+		{"x:", "g/../h", "x:/h", true},
+		{"x:?q", "g/..", "x:/", true},
+		{"x:", "g", "x:g", false},
+		{"x:", "?g", "x:?g", false},
 	} {
 		request := Object{"op": "resolve", "base": c.base, "input": c.input}
 		if got := slices.Contains(Features(request, Object{"result": c.result}), TagRooted); got != c.want {

@@ -29,12 +29,15 @@ var exampleFiles = map[string]string{
 	"pairs.tsv":         "http://a\thttp://a/\n",
 	"site/index.html":   "<a href=\"http://example.com/\">a</a>\n",
 
+	"whatwg.json":                        `{"id":"x","name":"x","language":"Go","license":"MIT","homepage":"x","standard":"whatwg","claims":[],"validates":{"value":false},"run":["uri","batch"]}`,
+	"wpt/url/resources/urltestdata.json": `[{"input":"../g","base":"http://a/b/c","href":"http://a/g"}]`,
+
 	".local/share/man/man1/empty": "",
 }
 
 // exampleManifest describes this program as an adapter.
 const exampleManifest = `{"id":"go-uriform","name":"uriform/uri","language":"Go","license":"Apache-2.0","homepage":"https://github.com/uriform/uri",
-"standard":"rfc","claims":[{"syntax":"rfc3986","says":"Uriform parses the URIs of RFC 3986","url":"README.md"}],"validates":{"value":true,"says":"exactly","url":"README.md"},"run":["uri","batch"]}`
+"standard":"rfc","claims":[{"syntax":"rfc3986","grade":"conforms","says":"Uriform parses the URIs of RFC 3986","url":"README.md"}],"validates":{"value":true,"says":"exactly","url":"README.md"},"run":["uri","batch"]}`
 
 // exampleLines returns the titles and the commands of the examples of c.
 func exampleLines(c *cobra.Command) (titles, commands []string) {

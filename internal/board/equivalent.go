@@ -96,25 +96,12 @@ func softDifference(want, got string, normalized bool) (class string) {
 // no empty path after an authority.
 func schemeForm(s string) parts {
 	p := split(s)
-	port := defaultPort(strings.ToLower(p.scheme))
-	if p.port == ":" || p.port == port {
+	defaults := uri.LookupSchemeDefaults(strings.TrimSuffix(p.scheme, ":"))
+	if p.port == ":" || p.port == ":"+defaults.Port {
 		p.port = ""
 	}
-	if port != "" && p.host != "" && p.path == "" {
+	if p.host != "" && p.path == "" && !defaults.KeepEmptyPath {
 		p.path = "/"
 	}
 	return p
-}
-
-// defaultPort returns the port of a scheme of which libraries know it, or "".
-func defaultPort(scheme string) string {
-	switch scheme {
-	case "http:", "ws:":
-		return ":80"
-	case "https:", "wss:":
-		return ":443"
-	case "ftp:":
-		return ":21"
-	}
-	return ""
 }

@@ -227,7 +227,7 @@ func TestJudgeEquivalent(t *testing.T) {
 		{"normalize", "http://example.com:/", "http://example.com/", "right"}, {"normalize", "http://example.com", "http://example.com/", "right"},
 		{"normalize", "http://example.com:80/", "http://example.com/", "right"}, {"normalize", "https://a:443", "https://a/", "right"},
 		{"normalize", "http://a/b?", "http://a/b", "soft"}, {"normalize", "x:B", "X:B", "wrong"}, {"normalize", "x:%41", "x:A", "wrong"},
-		{"normalize", "http://example.com:81/", "http://example.com/", "wrong"}, {"normalize", "x://a", "x://a/", "wrong"},
+		{"normalize", "http://example.com:81/", "http://example.com/", "wrong"}, {"normalize", "x://a", "x://a/", "right"}, {"normalize", "x:", "x:/", "wrong"},
 		{"normalize", "http://a/b", "http://a/B", "wrong"}, {"normalize", "https://a:80/", "https://a/", "wrong"},
 	} {
 		q := board.Question{Request: conformance.Object{"op": c.op, "steps": []any{"case", "percent", "path"}}, Allowed: []conformance.Object{{"result": c.want}}}
