@@ -24,7 +24,7 @@ func conformanceCommand() *cobra.Command {
 // questionOptions are the flags that choose questions.
 type questionOptions struct {
 	syntaxes, ops []string
-	suite         string
+	suite, wpt    string
 }
 
 func (o *questionOptions) flags(cmd *cobra.Command) {
@@ -35,6 +35,7 @@ func (o *questionOptions) flags(cmd *cobra.Command) {
 	completeList(cmd, "op", operationNames())
 	f.StringVar(&o.suite, "suite", string(board.Rows), "the `suite`: rows (written by hand), complete (and the complete test suites of the grammars), or every (these with every ASCII character)")
 	complete(cmd, "suite", suiteNames())
+	f.StringVar(&o.wpt, "wpt", "", "ask the web platform tests in this `folder` (urltestdata.json) instead of the rows; the manifest has the standard whatwg")
 }
 
 func suiteNames() []string {
@@ -63,7 +64,11 @@ func (o *questionOptions) questions() (*board.Questions, error) {
 	if !slices.Contains(suiteNames(), o.suite) {
 		return nil, fmt.Errorf("--suite: expected %s", strings.Join(suiteNames(), ", "))
 	}
-	return &board.Questions{Syntaxes: o.syntaxes, Ops: o.ops, All: board.SuiteQuestions(board.Suite(o.suite), o.syntaxes)}, nil
+	all := board.SuiteQuestions(board.Suite(o.suite), o.syntaxes)
+	if o.wpt != "" {
+		all = board.WebPlatformTests(o.wpt)
+	}
+	return &board.Questions{Syntaxes: o.syntaxes, Ops: o.ops, All: all}, nil
 }
 
 // verdictOptions are the flags of run and judge: the questions, and what is done with the result.
@@ -89,6 +94,13 @@ func (o *verdictOptions) read() (q *board.Questions, m *board.Manifest, err erro
 	q, err = o.questions()
 	if err == nil && o.manifest != "" {
 		m, err = board.ReadManifest(o.manifest)
+	}
+	switch follows := m != nil && m.Standard == board.StandardWHATWG; {
+	case err != nil:
+	case follows && o.wpt == "":
+		err = errors.New("--wpt: missing folder: the library follows the URL Standard, about which the web platform tests decide")
+	case !follows && o.wpt != "":
+		err = errors.New("--wpt: needs the --manifest of a library with the standard whatwg")
 	}
 	return q, m, err
 }

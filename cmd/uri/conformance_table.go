@@ -23,7 +23,7 @@ func conformanceTableCommand() *cobra.Command {
 	f.BoolVar(&asHTML, "html", false, "print a static page")
 	f.BoolVar(&asSVG, "svg", false, "print a picture")
 	f.BoolVar(&asJSON, "json", false, "print the data of the page")
-	f.StringVar(&newest, "newest", "", "show the newest releases of this `file`: lines with adapter, version here, newest version and registry")
+	f.StringVar(&newest, "newest", "", "show the releases of this `file`: lines with adapter, version here, day of its release, newest version and registry; what is older than three years is apart")
 	f.StringVar(&badge, "badge", "", "print the badge of the library or adapter with this `name`")
 	cmd.MarkFlagsMutuallyExclusive("html", "svg", "json")
 	cmd.MarkFlagsMutuallyExclusive("html", "badge")

@@ -29,6 +29,9 @@ var exampleFiles = map[string]string{
 	"pairs.tsv":         "http://a\thttp://a/\n",
 	"site/index.html":   "<a href=\"http://example.com/\">a</a>\n",
 
+	"whatwg.json":                        `{"id":"x","name":"x","language":"Go","license":"MIT","homepage":"x","standard":"whatwg","claims":[],"validates":{"value":false},"run":["uri","batch"]}`,
+	"wpt/url/resources/urltestdata.json": `[{"input":"../g","base":"http://a/b/c","href":"http://a/g"}]`,
+
 	".local/share/man/man1/empty": "",
 }
 

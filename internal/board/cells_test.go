@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/uriform/uri/conformance"
 )
@@ -66,6 +67,20 @@ func TestCells(t *testing.T) {
 			t.Errorf("%+v: %s, want %s", c, got, want)
 		}
 	}
+	// An old release shows no number.
+	for c, want := range map[Cell]string{
+		{Asked: 9, Fault: 1, Soft: 2}: "differs", {Asked: 9, Refused: 1}: "differs", {Asked: 9, Broken: 1}: "differs", {Asked: 9, Accepted: 1}: "differs",
+		{Asked: 9, Accepted: 1, greyAccepted: true}: "(differs)", {Asked: 9, Fault: 1, grey: true}: "(differs)",
+		{Asked: 9, Soft: 2}: "~", {Asked: 9, Declared: 2}: "~", {Asked: 9}: "✓", {Asked: 9, grey: true}: "same", {}: "–",
+	} {
+		c.old = true
+		if got := c.String(); got != want {
+			t.Errorf("an old release, %+v: %s, want %s", c, got, want)
+		}
+		if class := c.Class(); class != map[string]string{"✓": "right", "–": "none"}[want] && class != "grey" {
+			t.Errorf("an old release, %+v: class %s", c, class)
+		}
+	}
 	all := Cell{Asked: 1234, Fault: 1000, Refused: 2, Accepted: 3, Soft: 4, Declared: 5, Broken: 6}
 	if got, want := all.String(), "1,000, 2 refused, 3 taken, ~4, (5 documented), 6 broken of 1,234"; got != want {
 		t.Errorf("got %s, want %s", got, want)
@@ -82,7 +97,7 @@ func TestCells(t *testing.T) {
 
 // The columns count their aspect under the syntax, the grid apart from the other suites.
 func TestColumns(t *testing.T) {
-	want := []string{"takes invalid invalid", "refuses valid valid", "components components", "resolve resolve", "resolve: grid resolve", "normalize normalize", "compare compare", "encode encode", "decode decode", "IRI to URI to-uri"}
+	want := []string{"takes invalid invalid", "refuses valid valid", "components components", "resolve resolve", "resolve: grid resolve", "normalize normalize", "compare compare", "encode encode", "decode decode", "IRI to URI to-uri", "web platform tests wpt"}
 	r := &Result{}
 	for i, name := range want {
 		aspect := Aspect(name[strings.LastIndexByte(name, ' ')+1:])
@@ -195,7 +210,7 @@ c: resolve wrong, documented (value)
 		m    *Manifest
 		want string
 	}{
-		{&Manifest{Standard: StandardWHATWG, ComparedBy: "rfc3986", Validates: Promise{Value: true}}, "The library follows the URL Standard (WHATWG): no difference is a fault.\n"},
+		{&Manifest{Standard: StandardWHATWG}, "other\n"},
 		{&Manifest{Standard: StandardHTTP, ComparedBy: "rfc3986", Validates: Promise{Value: true}}, "The library reads targets of HTTP requests: no difference is a fault.\n"},
 		{&Manifest{Standard: StandardNone, ComparedBy: "rfc3986", Validates: Promise{Value: true}}, "The documentation of the library claims no RFC: no difference is a fault.\n"},
 		{&Manifest{Standard: StandardRFC, Claims: []Claim{{Syntax: "rfc3986", Grade: Conforms}}}, "The library does not promise to validate: what it takes is no fault.\n"},
@@ -671,8 +686,8 @@ func TestResultWithoutManifest(t *testing.T) {
 	}
 }
 
-// The page, the table in Markdown and the file of the view Conformance, of three libraries. They were checked
-// by hand against lab/scoreboard/FAIR.md.
+// The page, the table in Markdown and the file of the view Conformance, of five libraries: one of the URL
+// Standard, one without a claim, and an old release. They were checked by hand against lab/scoreboard/FAIR.md.
 func TestWholeBoard(t *testing.T) {
 	of := func(id string, m *Manifest, version string, counts ...Count) *Result {
 		m.ID, m.Name, m.License, m.Homepage = id, strings.ToUpper(id), "MIT", "https://"+id+".example/"
@@ -693,12 +708,16 @@ func TestWholeBoard(t *testing.T) {
 	}
 	a.Grid = []GridRows{{Outcome: Wrong, Rows: "00000001 00000002 00000003"}}
 	b := of("b", &Manifest{Language: "Go", Standard: StandardRFC, Claims: claims}, "2.0", count("rfc3986", Rows, Invalid, Accepted, 6), count("rfc3986", Rows, Valid, Right, 7), count("rfc3986", Rows, "resolve", Right, 8))
-	web := of("web", &Manifest{Language: "Rust", Standard: StandardWHATWG, ComparedBy: "rfc3986", Validates: Promise{Value: true, Says: "It validates.", URL: "u"}}, "3.0", count("rfc3986", Rows, Valid, Refused, 9), count("rfc3986", Rows, Invalid, Right, 1))
-	board, err := NewBoard([]*Result{web, b, a})
+	web := of("web", &Manifest{Language: "Rust", Standard: StandardNone, ComparedBy: "rfc3986", Validates: Promise{Value: true, Says: "It validates.", URL: "u"}}, "3.0", count("rfc3986", Rows, Valid, Refused, 9), count("rfc3986", Rows, Invalid, Right, 1))
+	tests := of("tests", &Manifest{Language: "Rust", Standard: StandardWHATWG}, "5.0", count(WHATWG, WPT, webPlatformTests, Right, 880), count(WHATWG, WPT, webPlatformTests, Refused, 3), count(WHATWG, WPT, webPlatformTests, Accepted, 2), count(WHATWG, WPT, webPlatformTests, Unsupported, 6))
+	old := of("old", &Manifest{Language: "C", Standard: StandardRFC, Claims: claims}, "0.9", a.Counts...)
+	old.Cases = a.Cases
+	board, err := NewBoard([]*Result{web, b, a, tests, old})
 	if err != nil {
 		t.Fatal(err)
 	}
-	board.Newest = map[string]Release{"a": {Here: "1.0", Version: "1.0"}, "b": {Here: "2.0", Version: "2.1"}}
+	day := func(year int) time.Time { return time.Date(year, 1, 2, 0, 0, 0, 0, time.UTC) }
+	board.Newest = map[string]Release{"a": {Here: "1.0", Date: day(2026), Version: "1.0"}, "b": {Here: "2.0", Date: day(2024), Version: "2.1"}, "old": {Here: "0.9", Date: day(2020), Version: "1.0"}}
 	for name, write := range map[string]func(io.Writer) error{"board.md": board.WriteMarkdown, "board.html": board.WriteHTML, "board.json": board.WriteJSON} {
 		var got strings.Builder
 		if err := write(&got); err != nil {

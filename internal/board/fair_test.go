@@ -62,7 +62,7 @@ func TestFairness(t *testing.T) {
 			innocent: []library{{nil, `{"equal":true}`}},
 			guilty:   []library{{nil, `{"equal":false}`}}},
 		{rule: "2: other standards", request: y,
-			innocent: []library{{func(m *board.Manifest) { m.Standard, m.Claims, m.ComparedBy = board.StandardWHATWG, nil, "rfc3986" }, wrong}},
+			innocent: []library{{func(m *board.Manifest) { m.Standard, m.Claims, m.ComparedBy = board.StandardHTTP, nil, "rfc3986" }, wrong}},
 			guilty:   []library{{nil, wrong}}},
 		{rule: "4: a library that does not validate", request: parse + `"a b"}`, want: invalid,
 			innocent: []library{{splits, valid}},

@@ -35,6 +35,7 @@ type libraryEntry struct {
 	Name     string   `json:"name"`
 	Language string   `json:"language"`
 	Version  string   `json:"version"`
+	Released string   `json:"released,omitempty"`
 	Date     string   `json:"date"`
 	Runtime  string   `json:"runtime"`
 	Asked    string   `json:"asked"`
@@ -45,7 +46,7 @@ type libraryEntry struct {
 
 // A sectionEntry is a table. Its rows are cells in the order of its columns.
 type sectionEntry struct {
-	Key     string     `json:"key"` // the syntax, or "other"
+	Key     string     `json:"key"` // the syntax, "other" or "old"
 	Title   string     `json:"title"`
 	Text    string     `json:"text,omitempty"`
 	Columns []string   `json:"columns"`
@@ -53,7 +54,8 @@ type sectionEntry struct {
 }
 
 type rowEntry struct {
-	Library int         `json:"library"` // index of libraries
+	Library int         `json:"library"`       // index of libraries
+	RFC     string      `json:"rfc,omitempty"` // of an old release: by what it was asked
 	Cells   []cellEntry `json:"cells"`
 }
 
@@ -93,7 +95,7 @@ func (b *Board) WriteJSON(w io.Writer) error {
 		if results[r.Adapter] > 1 {
 			e.Key += "-" + e.Version
 		}
-		e.Version = b.Version(r)
+		e.Version, e.Released = b.Version(r), b.Released(r)
 		f.libraries = append(f.libraries, e)
 	}
 	for _, s := range b.Sections() {
@@ -122,22 +124,25 @@ func (r *Result) libraryEntry() libraryEntry {
 
 func (f *boardFile) section(s section, index map[*Result]int) sectionEntry {
 	e := sectionEntry{Key: s.Syntax, Title: s.Title, Text: s.Text}
-	if s.Text != "" {
+	switch s.Title {
+	case otherStandards:
 		e.Key = "other"
+	case oldReleases:
+		e.Key = "old"
 	}
 	for _, c := range s.Columns {
 		e.Columns = append(e.Columns, c.Title)
 	}
 	e.Columns = append(e.Columns, "contested", "not done")
 	for _, r := range s.Rows {
-		row := rowEntry{Library: index[r.Result]}
+		row := rowEntry{Library: index[r.Result], RFC: s.RFC(r)}
 		for i, c := range r.Cells {
 			column := s.Columns[i]
 			row.Cells = append(row.Cells, cellEntry{c.String(), c.Class(), f.cases(r.Result, func(c Case) bool {
-				return c.Syntax == s.Syntax && c.Outcome != Contested && c.Aspect == column.aspect && (c.Suite == Grid) == column.grid
+				return c.Syntax == r.Syntax && c.Outcome != Contested && c.Aspect == column.aspect && (c.Suite == Grid) == column.grid
 			})})
 		}
-		contested := f.cases(r.Result, func(c Case) bool { return c.Syntax == s.Syntax && c.Outcome == Contested })
+		contested := f.cases(r.Result, func(c Case) bool { return r.Contested != "" && c.Syntax == r.Syntax && c.Outcome == Contested })
 		row.Cells = append(row.Cells, cellEntry{r.Contested, "grey", contested}, cellEntry{Text: r.NotDone, Class: "none"})
 		e.Rows = append(e.Rows, row)
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/uriform/uri/conformance"
 	"github.com/uriform/uri/internal/board"
@@ -26,12 +27,12 @@ func TestWriteJSON(t *testing.T) {
 	old.Hello.Version = "0"
 	b, err := board.NewBoard([]*board.Result{
 		result(t, manifest("strict", board.StandardRFC, true), answers), old,
-		result(t, manifest("web", board.StandardWHATWG, true), answers),
+		result(t, manifest("web", board.StandardNone, true), answers),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.Newest = map[string]board.Release{"strict": {Here: "0", Version: "1"}}
+	b.Newest = map[string]board.Release{"strict": {Here: "0", Version: "1", Date: time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)}}
 	var text strings.Builder
 	if err := b.WriteJSON(&text); err != nil {
 		t.Fatal(err)

@@ -75,7 +75,10 @@ type Judgment struct {
 // the syntax, the form and the steps. If it cannot, then asked is false, and q does not count. If
 // the strings of the language cannot carry the input, the outcome is NotAskable.
 func (h *Hello) Askable(q *Question) (asked bool, outcome Outcome) {
-	if !slices.Contains(h.Ops, q.Op()) || !slices.Contains(h.Syntaxes, q.Syntax) {
+	switch {
+	case q.Syntax == WHATWG && !slices.Contains(h.Ops, q.Op()):
+		return true, Unsupported // part of the only suite by which the library is judged
+	case !slices.Contains(h.Ops, q.Op()) || q.Syntax != WHATWG && !slices.Contains(h.Syntaxes, q.Syntax):
 		return false, ""
 	}
 	if q.Op() == "parse" && !slices.Contains(h.Forms, q.Form()) {
@@ -244,6 +247,8 @@ func (q *Question) answeredBy(reply conformance.Object) bool {
 // aspect returns the aspect under which a question without an answer is counted.
 func (q *Question) aspect() Aspect {
 	switch {
+	case q.Suite == WPT:
+		return webPlatformTests
 	case q.Op() != "parse":
 		return Aspect(q.Op())
 	case q.Allowed[0]["valid"] == false:

@@ -194,7 +194,7 @@ func TestSelect(t *testing.T) {
 // What another standard differs in is not a fault, and what a library that only splits takes is
 // not a fault.
 func TestFaults(t *testing.T) {
-	whatwg := &board.Manifest{Standard: board.StandardWHATWG, Validates: board.Promise{Value: true}}
+	http := &board.Manifest{Standard: board.StandardHTTP, Validates: board.Promise{Value: true}}
 	claims := []board.Claim{{Syntax: "rfc3986", Grade: board.Conforms}}
 	splits := &board.Manifest{Standard: board.StandardRFC, Claims: claims}
 	for _, c := range []struct {
@@ -204,7 +204,7 @@ func TestFaults(t *testing.T) {
 	}{
 		{nil, board.Accepted, true}, {nil, board.Wrong, true}, {nil, board.Soft, false}, {nil, board.Contested, false}, {nil, board.Unsupported, false}, {nil, board.NotAskable, false}, {nil, board.Crash, true},
 		{nil, board.Right, false}, {nil, board.Refused, true}, {nil, board.Hang, true}, {nil, board.Garbled, true}, {nil, board.GaveUp, true},
-		{whatwg, board.Accepted, false}, {whatwg, board.Wrong, false}, {splits, board.Accepted, false}, {splits, board.Refused, true}, {splits, board.Wrong, true},
+		{http, board.Accepted, false}, {http, board.Wrong, false}, {splits, board.Accepted, false}, {splits, board.Refused, true}, {splits, board.Wrong, true},
 	} {
 		r := board.Result{Manifest: c.manifest}
 		if got := r.Fault("rfc3986", "resolve", c.outcome); got != c.want {

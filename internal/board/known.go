@@ -105,7 +105,7 @@ func (k Known) KeepReasons(old Known) {
 // knownKey returns the line to which a fault belongs.
 func knownKey(q *Question, j Judgment) KnownKey {
 	id := q.ID
-	if q.Suite != Rows && q.Suite != Grid {
+	if q.Suite == Complete || q.Suite == Every {
 		id, _, _ = strings.Cut(id, "#")
 		id += "#" + q.Rule
 	}

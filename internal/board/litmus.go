@@ -42,7 +42,7 @@ func (b *Board) litmus(title, syntax string, aspects ...Aspect) *Litmus {
 	candidates := map[string]*Question{}
 	var results []*Result
 	for _, r := range b.Results {
-		if !slices.ContainsFunc(aspects, func(a Aspect) bool { return r.Judged(syntax, a) }) || !slices.Contains(r.Syntaxes(), syntax) {
+		if b.Old(r) || !slices.ContainsFunc(aspects, func(a Aspect) bool { return r.Judged(syntax, a) }) || !slices.Contains(r.Syntaxes(), syntax) {
 			continue
 		}
 		set := r.wrongRows(syntax, aspects)
@@ -153,7 +153,7 @@ func (b *Board) generated(syntax string, aspects []Aspect) map[string]*Question 
 	}
 	for id, q := range all {
 		for _, r := range b.Results {
-			if _, known := r.verdict(q); !known && !r.Compared() && slices.Contains(r.Syntaxes(), syntax) {
+			if _, known := r.verdict(q); !known && !r.Compared() && !b.Old(r) && slices.Contains(r.Syntaxes(), syntax) {
 				delete(all, id)
 				break
 			}

@@ -24,8 +24,8 @@ type Manifest struct {
 	Homepage string `json:"homepage"`
 	Issues   string `json:"issues,omitempty"` // where faults of the library are reported
 
-	// Standard is the standard that the library follows. Under any other standard than
-	// StandardRFC, differences are not faults.
+	// Standard is the standard that the library follows. Under StandardHTTP and StandardNone,
+	// differences are not faults.
 	Standard Standard `json:"standard"`
 
 	// Claims are the syntaxes that the documentation of the library promises.
@@ -64,7 +64,7 @@ type Standard string
 // The standards.
 const (
 	StandardRFC    Standard = "rfc"    // one of the five RFCs
-	StandardWHATWG Standard = "whatwg" // the URL Standard
+	StandardWHATWG Standard = "whatwg" // the URL Standard; the web platform tests decide
 	StandardHTTP   Standard = "http"   // targets of HTTP requests
 	StandardNone   Standard = "none"   // the documentation names no standard
 )
@@ -157,7 +157,11 @@ func (m *Manifest) check() error {
 		if len(m.Claims) > 0 {
 			return fmt.Errorf(`"standard" is %q, and there are claims: "standard" must be "rfc"`, m.Standard)
 		}
-		if !isSyntax(m.ComparedBy) {
+		if m.Standard == StandardWHATWG {
+			if m.ComparedBy != "" {
+				return errors.New(`"standard" is "whatwg", and there is "compared_by": the web platform tests decide, and no RFC`)
+			}
+		} else if !isSyntax(m.ComparedBy) {
 			return errors.New(`"compared_by" must be a syntax, because there are no claims`)
 		}
 	default:
@@ -190,6 +194,9 @@ func (m *Manifest) check() error {
 
 // Syntaxes returns the syntaxes by which the library is judged.
 func (m *Manifest) Syntaxes() (list []string) {
+	if m.Standard == StandardWHATWG {
+		return []string{WHATWG}
+	}
 	for _, c := range m.Claims {
 		if !slices.Contains(list, c.Syntax) {
 			list = append(list, c.Syntax)
@@ -204,7 +211,7 @@ func (m *Manifest) Syntaxes() (list []string) {
 // claims reports whether the library is judged, or compared, by the syntax of q for its operation.
 func (m *Manifest) claims(q *Question) bool {
 	if len(m.Claims) == 0 {
-		return m.ComparedBy == q.Syntax
+		return m.Syntaxes()[0] == q.Syntax
 	}
 	return m.promises(q.Syntax, q.Op(), Conforms, Partial, BasedOn)
 }

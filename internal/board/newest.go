@@ -4,14 +4,16 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 )
 
-// A Release is the newest release of a library, as a registry said on a day: a line of
+// A Release is the release of a library that answered, and the newest one: a line of
 // lab/scoreboard/versions.tsv.
 type Release struct {
-	Here    string // the version that answered
-	Version string // the newest version
-	Asked   string // the registry and the day: "npm, 2026-11-22"
+	Here    string    // the version that answered
+	Date    time.Time // when that version was released, or at the latest
+	Version string    // the newest version, or "" if no registry was asked
+	Asked   string    // who said so, and on which day: "npm, 2026-11-26"
 }
 
 // ReadReleases reads a file of releases, by the ID of the adapter.
@@ -25,24 +27,54 @@ func ReadReleases(file string) (map[string]Release, error) {
 	for line := range strings.Lines(string(text)) {
 		n++
 		cols := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
-		if len(cols) != 4 {
-			return nil, fmt.Errorf("%s: line %d: %d columns, want adapter, here, newest and asked", file, n, len(cols))
+		if len(cols) != 5 {
+			return nil, fmt.Errorf("%s: line %d: %d columns, want adapter, here, released, newest and asked", file, n, len(cols))
 		}
-		if n > 1 {
-			all[cols[0]] = Release{cols[1], cols[2], cols[3]}
+		if n == 1 {
+			continue
 		}
+		date, err := time.Parse(time.DateOnly, cols[2])
+		if err != nil {
+			return nil, fmt.Errorf("%s: line %d: released: %w", file, n, err)
+		}
+		all[cols[0]] = Release{cols[1], date, cols[3], cols[4]}
 	}
 	return all, nil
 }
 
-// Version returns the version that answered, and how old it is if that is known.
+// release returns what is known of the version that answered.
+func (b *Board) release(r *Result) (Release, bool) {
+	release := b.Newest[r.Adapter]
+	return release, release.Here != "" && release.Here == r.Hello.Version
+}
+
+// Version returns the version that answered, and whether it is the newest if that is known.
 func (b *Board) Version(r *Result) string {
-	newest, ok := b.Newest[r.Adapter]
-	switch {
-	case !ok || newest.Here != r.Hello.Version:
+	switch release, ok := b.release(r); {
+	case !ok || release.Version == "":
 		return r.Hello.Version
-	case newest.Version == newest.Here:
+	case release.Version == release.Here:
 		return r.Hello.Version + " (newest)"
+	default:
+		return fmt.Sprintf("%s (newest: %s)", r.Hello.Version, release.Version)
 	}
-	return fmt.Sprintf("%s (newest: %s)", r.Hello.Version, newest.Version)
+}
+
+// Released returns the day on which the version that answered was released, or "".
+func (b *Board) Released(r *Result) string {
+	if release, ok := b.release(r); ok {
+		return release.Date.Format(time.DateOnly)
+	}
+	return ""
+}
+
+// maxAge is the age in years after which a release is old.
+const maxAge = 3
+
+// Old reports whether the version that answered was released more than three years before it was asked. What
+// such a release gets wrong is counted nowhere, because its maintainers may have corrected it long ago.
+func (b *Board) Old(r *Result) bool {
+	release, ok := b.release(r)
+	asked, err := time.Parse(time.DateOnly, r.Date)
+	return ok && err == nil && release.Date.Before(asked.AddDate(-maxAge, 0, 0))
 }

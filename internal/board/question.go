@@ -17,7 +17,7 @@ import (
 // A Question is a request, and the replies that the RFC allows.
 type Question struct {
 	ID      string // "rfc3986/5.4.1-07", or "rfc3986/URI-reference#0a1b2c3d4e5f" in a generated suite
-	Syntax  string // the RFC that decides: "rfc3986"
+	Syntax  string // the RFC that decides: "rfc3986"; or WHATWG
 	Suite   Suite
 	Section string
 

@@ -29,6 +29,7 @@ var aspects = []struct {
 	{"match", "match a rule"},
 	{"locate", "fields of a scheme"},
 	{"extract", "references in text"},
+	{webPlatformTests, "web platform tests"},
 }
 
 // Report writes the result for a person: one line for each syntax and aspect, and below it the
@@ -124,10 +125,7 @@ func (r *Result) Follows() string {
 	if !r.Compared() {
 		return ""
 	}
-	switch r.Manifest.Standard {
-	case StandardWHATWG:
-		return "The library follows the URL Standard (WHATWG)"
-	case StandardHTTP:
+	if r.Manifest.Standard == StandardHTTP {
 		return "The library reads targets of HTTP requests"
 	}
 	return "The documentation of the library claims no RFC"
@@ -180,8 +178,13 @@ func (r *Result) showCases(w io.Writer, show int) error {
 	return nil
 }
 
-// syntaxTitle returns "RFC 3986".
-func syntaxTitle(name string) string { return strings.ToUpper(name[:3]) + " " + name[3:] }
+// syntaxTitle returns "RFC 3986", or "URL Standard".
+func syntaxTitle(name string) string {
+	if name == WHATWG {
+		return "URL Standard"
+	}
+	return strings.ToUpper(name[:3]) + " " + name[3:]
+}
 
 func inParens(s string) string {
 	if s == "" {

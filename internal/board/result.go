@@ -204,11 +204,12 @@ func (g *GridRows) IDs() iter.Seq[string] {
 func (t *Tally) keep(c Case) {
 	g := caseGroup{c.Suite, c.Syntax, c.Aspect, c.Outcome, c.Class}
 	limit := keptGenerated
-	if c.Suite == Rows {
-		g, limit = caseGroup{Suite: Rows}, keptRows
+	all := c.Suite == Rows || c.Suite == WPT
+	if all {
+		g, limit = caseGroup{Suite: c.Suite}, keptRows
 	}
 	list := append(t.cases[g], c)
-	if c.Suite != Rows {
+	if !all {
 		slices.SortStableFunc(list, func(a, b Case) int { return a.size() - b.size() })
 	}
 	t.cases[g] = list[:min(len(list), limit)]
@@ -323,17 +324,21 @@ func (r *Result) Sum(keep func(Count) bool) (n int) {
 }
 
 // Splits reports whether the library only splits: its manifest says that it does not validate.
-// Then an invalid input that it takes is not a fault.
-func (r *Result) Splits() bool { return r.Manifest != nil && !r.Manifest.Validates.Value }
+// Then an invalid input that it takes is not a fault. The URL Standard says for each input whether it is a failure.
+func (r *Result) Splits() bool {
+	return r.Manifest != nil && !r.Manifest.Validates.Value && r.Manifest.Standard != StandardWHATWG
+}
 
-// Compared reports whether the library follows another standard, so that differences are not
-// faults.
-func (r *Result) Compared() bool { return r.Manifest != nil && r.Manifest.Standard != StandardRFC }
+// Compared reports whether the library follows neither an RFC nor the URL Standard, so that
+// differences are not faults.
+func (r *Result) Compared() bool {
+	return r.Manifest != nil && r.Manifest.Standard != StandardRFC && r.Manifest.Standard != StandardWHATWG
+}
 
-// Judged reports whether the library promises to conform in an aspect of a syntax. Without such a promise, no
-// difference is a fault.
+// Judged reports whether the library promises to conform in an aspect of a syntax, as a library of the URL Standard
+// does. Without such a promise, no difference is a fault.
 func (r *Result) Judged(syntax string, a Aspect) bool {
-	return r.Manifest == nil || r.Manifest.promises(syntax, a.op(), Conforms)
+	return r.Manifest == nil || syntax == WHATWG || r.Manifest.promises(syntax, a.op(), Conforms)
 }
 
 // Fault reports whether an outcome counts against the library.
@@ -362,11 +367,11 @@ func (r *Result) Differences(old *Result) (lines []string, comparable bool) {
 	return lines, true
 }
 
-// rowCounts returns the counts of the rows and of the grid, which every run has.
+// rowCounts returns the counts of the rows, of the grid and of the web platform tests, which every run has.
 func (r *Result) rowCounts() map[Count]int {
 	counts := map[Count]int{}
 	for _, c := range r.Counts {
-		if c.Suite == Rows || c.Suite == Grid {
+		if c.Suite == Rows || c.Suite == Grid || c.Suite == WPT {
 			counts[Count{Syntax: c.Syntax, Suite: c.Suite, Aspect: c.Aspect, Form: c.Form, Outcome: c.Outcome, Class: c.Class, Declared: c.Declared}] += c.N
 		}
 	}

@@ -69,6 +69,10 @@ func (a *Adapter) Run(ctx context.Context, c *Questions, t *Tally) error {
 }
 
 func (t *Tally) addAll(q *Question, answer Answer) {
+	if q.Syntax == WHATWG {
+		t.Add(q, judgeWPT(q, answer))
+		return
+	}
 	for _, j := range Judge(q, answer) {
 		t.Add(q, j)
 	}

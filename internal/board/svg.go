@@ -125,6 +125,11 @@ func (r *Result) Badge() Badge {
 	case !invalid.fault() && !valid.fault():
 		parts = append(parts, "verdict: all "+string(r.Suite))
 	}
+	tests := cell(webPlatformTests, false)
+	add("web platform tests:", tests)
+	if tests.Asked > 0 && !tests.fault() {
+		parts = append(parts, "web platform tests passed")
+	}
 	rows, grid := cell("resolve", false), cell("resolve", true)
 	add("resolve:", rows)
 	add("grid:", grid)

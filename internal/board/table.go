@@ -74,6 +74,7 @@ var columns = []column{
 	{"encode", "encode", false},
 	{"decode", "decode", false},
 	{"IRI to URI", "to-uri", false},
+	{"web platform tests", webPlatformTests, false},
 }
 
 type column struct {
@@ -91,6 +92,7 @@ type Cell struct {
 	Declared                             int // differences that the documentation of the library announces
 	Soft, Contested, Unsupported, Broken int
 	grey                                 bool // no difference is a fault
+	old                                  bool // the release is old: no number is shown
 	greyAccepted                         bool // Accepted is not a fault
 }
 
@@ -157,6 +159,14 @@ func (c Cell) String() string {
 		}
 		return "✓"
 	}
+	switch hard := c.Fault + c.Refused + c.Accepted + c.Broken; {
+	case c.old && hard == 0:
+		return "~"
+	case c.old && !c.fault():
+		return "(differs)"
+	case c.old:
+		return "differs"
+	}
 	return strings.Join(parts, ", ") + " of " + thousands(c.Asked)
 }
 
@@ -165,7 +175,7 @@ func (c Cell) Class() string {
 	switch {
 	case c.Asked == 0:
 		return "none"
-	case c.grey:
+	case c.grey, c.old && c.String() != "✓":
 		return "grey"
 	case c.fault():
 		return "fault"
@@ -190,7 +200,7 @@ func thousands(n int) string {
 
 // A section is a table: the results of one syntax, or those of other standards.
 type section struct {
-	Title, Text, Syntax string
+	Title, Text, Syntax string // no syntax: its rows are of several
 	Columns             []column
 	Rows                []sectionRow
 }
@@ -198,51 +208,85 @@ type section struct {
 // A sectionRow is what a table says about a library. Cells has one cell for each column.
 type sectionRow struct {
 	*Result
+	Syntax             string
 	Cells              []Cell
 	Contested, NotDone string // numbers of questions, or ""
 }
 
-// Sections returns the tables of the page: one for each syntax that a library claims and was asked by, and one
-// for libraries that follow another standard.
+// Titles of tables that are not of one standard.
+const (
+	otherStandards = "Other standards" // libraries that claim neither an RFC nor the URL Standard
+	oldReleases    = "Old releases"
+)
+
+// Sections returns the tables of the page: one for each syntax that a library claims and was asked by, one for
+// libraries of the URL Standard, one for libraries that follow another standard or none, and one for old releases.
 func (b *Board) Sections() (list []section) {
+	old := section{Title: oldReleases, Text: "These versions were released more than three years before they were asked, and newer ones may answer differently. " +
+		"So the table says only where answers differ; ~ is soft or documented, and parentheses mean that it is no fault. No number of wrong answers counts these versions."}
 	add := func(s section, has func(*Result) bool) {
-		var results []*Result
 		for _, r := range b.Results {
-			if has(r) {
-				results = append(results, r)
+			if !has(r) {
+				continue
+			}
+			row := sectionRow{Result: r, Syntax: s.Syntax}
+			if s.Title == otherStandards {
+				row.Syntax = r.Manifest.ComparedBy
+			}
+			if b.Old(r) {
+				old.Rows = append(old.Rows, row)
+			} else {
+				row.Contested, row.NotDone = r.number(row.Syntax, Contested), r.number(row.Syntax, Unsupported, NotAskable)
+				s.Rows = append(s.Rows, row)
 			}
 		}
-		if len(results) > 0 {
-			s.fill(results)
-			list = append(list, s)
-		}
+		list = s.appendTo(list)
 	}
 	for _, syntax := range slices.Backward(conformance.Syntaxes[:]) {
 		add(section{Title: syntaxTitle(syntax), Syntax: syntax}, func(r *Result) bool {
 			return !r.Compared() && slices.Contains(r.asked(), syntax)
 		})
 	}
-	const differences = "These libraries do not claim an RFC. The numbers are differences from RFC 3986, and not faults."
-	add(section{Title: "Other standards", Syntax: "rfc3986", Text: differences}, func(r *Result) bool {
-		return r.Compared() && r.Manifest.ComparedBy == "rfc3986"
+	const tests = "The web platform tests decide about these libraries of the URL Standard (WHATWG), and no RFC does."
+	add(section{Title: syntaxTitle(WHATWG), Syntax: WHATWG, Text: tests}, func(r *Result) bool { return slices.Contains(r.asked(), WHATWG) })
+	const differences = "These libraries do not claim an RFC. The numbers are differences from RFC 3986, or from RFC 3987 for libraries that only convert IRIs, and not faults."
+	add(section{Title: otherStandards, Text: differences}, (*Result).Compared)
+	slices.SortStableFunc(old.Rows, func(x, y sectionRow) int {
+		return slices.Index(b.Results, x.Result) - slices.Index(b.Results, y.Result)
 	})
-	return list
+	return old.appendTo(list)
 }
 
-// fill adds the columns that a library of the section has been asked, and the rows.
-func (s *section) fill(results []*Result) {
+// appendTo appends the section to a list if it has rows, with the columns that one of its rows was asked, and the cells.
+func (s section) appendTo(list []section) []section {
+	if len(s.Rows) == 0 {
+		return list
+	}
 	for _, c := range columns {
-		if slices.ContainsFunc(results, func(r *Result) bool { return r.cell(s.Syntax, c).Asked > 0 }) {
+		if slices.ContainsFunc(s.Rows, func(r sectionRow) bool { return r.cell(r.Syntax, c).Asked > 0 }) {
 			s.Columns = append(s.Columns, c)
 		}
 	}
-	for _, r := range results {
-		row := sectionRow{Result: r, Contested: r.number(s.Syntax, Contested), NotDone: r.number(s.Syntax, Unsupported, NotAskable)}
+	for i := range s.Rows {
+		row := &s.Rows[i]
 		for _, c := range s.Columns {
-			row.Cells = append(row.Cells, r.cell(s.Syntax, c))
+			cell := row.cell(row.Syntax, c)
+			cell.old = s.Title == oldReleases
+			row.Cells = append(row.Cells, cell)
 		}
-		s.Rows = append(s.Rows, row)
 	}
+	return append(list, s)
+}
+
+// RFC returns the name of the standard of a row of the old releases, which are of several.
+func (s section) RFC(r sectionRow) string {
+	switch {
+	case s.Title != oldReleases:
+		return ""
+	case r.Compared():
+		return "claims no RFC"
+	}
+	return syntaxTitle(r.Syntax)
 }
 
 // number returns the number of questions of a syntax with one of some outcomes, or "".
@@ -262,7 +306,7 @@ case of a scheme or host is changed, percent-encoding is normalized, an address 
 are missing. Numbers in parentheses are not faults: the library does not promise to validate, it documents the
 difference, or it claims the RFC in part or not at all. Contested rows, about which readers of the RFC disagree, are in their own column.
 Libraries are ordered by language and name; there is no rank. Where a registry could be asked, the version says whether it
-is the newest release.`
+is the newest release. The day of the release is that of the registry, or of the first package of Debian that had it.`
 
 // Languages returns the number of languages of the libraries.
 func (b *Board) Languages() int {
@@ -316,7 +360,7 @@ func (r *Result) Sentences() (sentences []string) {
 		if !seen[m.Validates.Says] {
 			sentences = append(sentences, "Promise to validate: "+quotation(m.Validates.Says))
 		}
-	} else if !r.Compared() {
+	} else if r.Splits() && !r.Compared() {
 		sentences = append(sentences, "No promise to validate is quoted.")
 	}
 	for _, d := range m.Deviations {
@@ -378,10 +422,13 @@ type WrongAnswer struct {
 }
 
 // Rows returns the rows that a library gets wrong, most libraries first. Libraries that follow
-// another standard, and what is not a fault, do not count.
+// another standard, old releases, and what is not a fault, do not count.
 func (b *Board) Rows() []RowFaults {
 	byID := map[string]*RowFaults{}
 	for _, r := range b.Results {
+		if b.Old(r) {
+			continue
+		}
 		for _, c := range r.Cases {
 			q := b.questions[c.ID]
 			if q == nil || c.Suite != Rows || c.Declared || !r.Fault(c.Syntax, c.Aspect, c.Outcome) {

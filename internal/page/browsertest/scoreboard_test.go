@@ -79,14 +79,14 @@ func TestScoreboard(t *testing.T) {
 			t.Errorf("%d cells are not gray", n)
 		}
 
-		tab.run(chromedp.Click("[data-section=rfc3986] [data-library=c-uriparser] td[data-class=fault] a"))
-		tab.has("#scoreboard-library", "uriparser (C), version")
+		tab.run(chromedp.Click("[data-section=rfc3986] [data-library=go-fredbi-uri] td[data-class=fault] a"))
+		tab.has("#scoreboard-library", "fredbi/uri (Go), version")
 		tab.has("#scoreboard-result", "have not been asked yet")
 		tab.run(chromedp.Click("#scoreboard-result a"))
 		tab.has("#scoreboard-result", "How to read the tables")
 		tab.run(chromedp.NavigateBack())
-		tab.has("#scoreboard-library", "uriparser (C), version")
-		tab.open(link("scoreboard", "library", "c-glib", "section", "rfc3986", "column", "resolve"))
+		tab.has("#scoreboard-library", "fredbi/uri (Go), version")
+		tab.open(link("scoreboard", "library", "c-glib", "section", "old", "column", "resolve"))
 		tab.has("#scoreboard-result", "urn:a:b + c\turn:c\twrong")
 		tab.run(chromedp.Evaluate[chromedp.Void]("[...document.querySelectorAll('#scoreboard-result td a')].find((a) => a.textContent === 'rfc3986/5.2.2-03').click()"))
 		tab.has(".vector[data-row='rfc3986 5.2.2-03'][open]", `"result":"urn:c"`)
@@ -145,9 +145,9 @@ func TestScoreboardSort(t *testing.T) {
 	tab := newTab(t, homes(t)[0])
 	tab.run(chromedp.EmulateViewport(600, 800))
 	tab.fresh("#scoreboard")
-	const column = "[...document.querySelectorAll('[data-section=rfc3986] tbody td:nth-child(6)')].map((c) => c.textContent)"
+	const column = "[...document.querySelectorAll('[data-section=rfc3986] tbody td:nth-child(7)')].map((c) => c.textContent)"
 	before := value(tab, chromedp.Evaluate[[]string](column))
-	const head = "[data-section=rfc3986] thead th:nth-child(6)"
+	const head = "[data-section=rfc3986] thead th:nth-child(7)"
 	rank := func(cell string) int { // of a cell of the column "refuses valid": "270 of 5,549"
 		switch cell {
 		case "✓":

@@ -70,12 +70,12 @@ function results(board, section, link, language) {
   const body = h('tbody', rows.filter((r) => !language || board.libraries[r.library].language === language).map((r) => {
     const library = board.libraries[r.library]
     return h('tr', { 'data-library': library.key },
-      h('th', { scope: 'row' }, h('a', { href: link({ library: library.key }) }, library.name)),
-      [library.language, library.version, library.date].map((x) => h('td', { title: x }, x)),
+      h('th', { scope: 'row' }, h('a', { href: link({ library: library.key }) }, library.name), r.rfc && `, ${r.rfc}`),
+      [library.language, library.version, library.released ?? '', library.date].map((x) => h('td', { title: x }, x)),
       r.cells.map((c, i) => h('td', { class: classOf[c.class] ?? 'faint', 'data-class': c.class, title: share(c.text) },
         c.cases ? h('a', { href: link({ library: library.key, section: key, column: columns[i] }), 'aria-label': `${c.text}: ${library.name}, ${columns[i]}` }, c.text) : c.text)))
   }))
-  const heads = ['Library', 'Language', 'Version', 'Date', ...columns].map((c, i) =>
+  const heads = ['Library', 'Language', 'Version', 'Released', 'Asked', ...columns].map((c, i) =>
     h('th', { scope: 'col' }, h('button', { type: 'button', class: 'sort', click: ({ currentTarget }) => sort(currentTarget.parentElement, body, i) }, c)))
   return body.rows.length > 0 && h('section', { 'data-section': key, 'aria-label': title },
     h('h2', title), text && h('p', text),
@@ -91,14 +91,14 @@ function share(text) {
 const number = (text) => Number(text.replace(/[^0-9]/g, ''))
 
 // sort orders the rows by a column: names by the alphabet, and counts by the first number. "✓" is no fault,
-// and "–" comes last. A second click reverses the order.
+// "differs" has no number, and "–" comes last. A second click reverses the order.
 function sort(head, body, column) {
   const down = head.ariaSort === 'ascending'
   for (const other of head.parentElement.children) other.removeAttribute('aria-sort')
   head.ariaSort = down ? 'descending' : 'ascending'
   const value = (row) => {
     const { textContent, dataset } = row.cells[column]
-    return !dataset.class ? textContent.toLowerCase() : textContent === '–' ? Infinity : textContent === '✓' ? 0 : number(/[\d,]+/.exec(textContent)[0])
+    return !dataset.class ? textContent.toLowerCase() : textContent === '–' ? Infinity : textContent === '✓' ? 0 : number(/[\d,]+/.exec(textContent)?.[0] ?? '1')
   }
   const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
   body.append(...[...body.rows].sort((a, b) => (down ? -1 : 1) * order(value(a), value(b))))
