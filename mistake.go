@@ -79,11 +79,11 @@ func (e *ParseError) mistake() mistake {
 		return e.noScheme()
 	case want == wantFutureVersion, want == wantFutureAddress, wantDecOctet <= want && want <= wantIPLiteral:
 		return e.noLiteral()
-	case want == wantAfterLiteral, want == wantHost && i > 0 && s[i-1] == ']':
+	case i > 0 && s[i-1] == ']':
 		return e.afterLiteral()
 	case want == wantPort, want == wantPortOrUserinfo, want == wantUserinfoEnd:
 		return e.noPort()
-	case want == wantHost && (i == len(s) || e.syntax.is(server) || e.refusal != nil && isIPv6address(s)):
+	case want == wantHost && (i == len(s) || e.syntax.is(server) || isIPv6address(s)):
 		return e.noHost()
 	case want == wantFirstSegment:
 		// ////a
@@ -110,19 +110,20 @@ func (e *ParseError) misplaced(i int) mistake {
 	from, to := e.secret()
 	place, what := " in "+places[c].in, redact.Character(s, i, from, to)
 	m := mistake{at: Span{i, i + size}, rule: places[c].rule, note: e.fault.want.note(s, i)}
-	switch masked := from <= i && i < to; {
+	masked := from <= i && i < to
+	switch {
 	case masked:
-	case c == fragmentComponent && r == '#' && e.refusal == nil:
+	case r == '#' && e.refusal == nil:
 		what, place = `a second "#"`, ""
 		m.fix = encodeHint(s, pct.Encode(s[i:i+size], pct.Set{}), "")
-	case e.refusal == nil && i == 0 && isBlank(s[0]):
+	case e.refusal == nil && isBlank(s[0]):
 		place = " at the beginning"
 		m.at.End = len(s) - len(strings.TrimLeft(s, blanks))
-	case e.refusal == nil && i == 0 && c == schemeComponent && s[0] != '%' && class[s[0]] == 0 && !unicode.IsLetter(r):
+	case e.refusal == nil && c == schemeComponent && s[0] != '%' && class[s[0]] == 0 && !unicode.IsLetter(r):
 		place = " at the beginning" // <http://a/>
 	case r == ']' && userinfoComponent <= c && c <= portComponent && !strings.Contains(s[:i], "["):
 		what, place = `a "]" without "[" before it`, ""
-	case e.refusal == nil && isBlank(s[i]) && strings.Trim(s[i:], blanks) == "":
+	case e.refusal == nil && strings.Trim(s[i:], blanks) == "":
 		place = " at the end"
 		m.at.End = len(s)
 	case c >= pathComponent && strings.ContainsRune(" \"<>[]^`{|}#", r):
@@ -130,7 +131,7 @@ func (e *ParseError) misplaced(i int) mistake {
 	case c != schemeComponent && c != portComponent && pct.IsUcschar(r):
 		m.fix = "only an IRI may have it (RFC 3987)"
 	}
-	if (from > i || i >= to) && lookalike.IsTemplateExpression(s[i:]) {
+	if !masked && lookalike.IsTemplateExpression(s[i:]) {
 		m.fix = "a URI template has to be expanded first (RFC 6570)"
 	}
 	if want := e.fault.want; want == wantOpaqueChar || want == wantOpaquePart {
@@ -206,7 +207,7 @@ func (e *ParseError) noScheme() mistake {
 		m.says = `the string is empty, and a scheme such as "http:" is missing`
 	case !found:
 		m.says = `a scheme such as "http:" is missing`
-		if _, ok := e.syntax.Check(s, FormReference); ok && e.syntax.is(relative) {
+		if _, ok := e.syntax.Check(s, FormReference); ok {
 			m.fix = "it is a relative reference"
 		}
 	case end == 0:
@@ -384,7 +385,7 @@ func whyNotIPv6(s string) string {
 	switch elided := strings.Contains(s, "::"); {
 	case elided && groups > 7:
 		return fmt.Sprintf(`it has %d groups, and with "::" at most 7 are allowed`, groups)
-	case !elided && groups > 8:
+	case groups > 8:
 		return fmt.Sprintf("it has %d groups instead of 8", groups)
 	case !elided && groups == 1:
 		return `it has only one group of 8, and no "::"`
@@ -426,7 +427,7 @@ func (e *ParseError) componentAt(i int) component {
 	if e.fault.want == wantScheme || e.fault.want == wantNoColon || e.fault.want == wantSchemeOrSegment {
 		return schemeComponent
 	}
-	if a := e.splitAuthority(); a.start <= i && i < a.end {
+	if a := e.splitAuthority(); i < a.end {
 		switch {
 		case i < a.host:
 			return userinfoComponent
@@ -472,10 +473,7 @@ func (e *ParseError) splitAuthority() (a authoritySplit) {
 		a.start += len("//")
 		a.end = endOf(s, a.start, "/?#")
 	}
-	a.host = a.start
-	if n := strings.IndexByte(s[a.start:a.end], '@'); n >= 0 {
-		a.host += n + 1
-	}
+	a.host = a.start + strings.IndexByte(s[a.start:a.end], '@') + 1
 	hostEnd := a.host
 	if strings.HasPrefix(s[a.host:a.end], "[") {
 		hostEnd = endOf(s, a.host, "]")

@@ -158,7 +158,7 @@ func withoutBase(r *Report) bool { return r.Base == "" }
 // nothingAfterScheme: "dav:", "about:#x".
 func nothingAfterScheme(r *Report) bool {
 	f := r.Reading(uri.RFC2396).Fault
-	return f != nil && f.Rule == "opaque_part" && r.Reading(uri.RFC3986).Accepted() && (f.Offset == f.End || r.Input[f.Offset] == '#')
+	return f != nil && f.Rule == "opaque_part" && r.Reading(uri.RFC3986).Accepted()
 }
 
 // schemeOfBase: "http:g" against "http://a/". A non-strict parser resolves it like "g".

@@ -40,6 +40,8 @@ func TestPart(t *testing.T) {
 		{uri.RFC2396, "my file.txt", "rel_path", "my file.txt"},
 		{uri.RFC2396, "a:b c#d", "opaque_part", "b c"},
 		{uri.RFC1808, "/a;b c?d", "params", "b c"},
+		{uri.RFC1808, "/a b/c;d", "path", "a b/c"}, // RFC 1808, 2.2: abs_path = "/" rel_path
+		{uri.RFC1808, "//h/a b", "path", "a b"},
 		{uri.RFC1738, "http://a b/", "schemepart", "//a b/"},
 	} {
 		f := Explain(tt.text, Options{}).Reading(tt.syntax).Fault

@@ -125,6 +125,9 @@ func TestRepairOfTwoFaults(t *testing.T) {
 		{uri.RFC1738, "<URL: http://h/>", "http://h/", 2},
 		{uri.RFC3986, "<URL: http://h/>", "http://h/", 2},
 		{uri.RFC3986, "<URL: http://[::1]/a|b>", "http://[::1]/a%7Cb", 3},
+		{uri.RFC3986, "http://u[@[::1]:80/a", "http://u%5B@[::1]:80/a", 1}, // RFC 3986, 3.2.1: "@" ends the user information
+		{uri.RFC3986, "http://@é/", "http://@%C3%A9/", 1},
+		{uri.RFC3986, "URL: ", "URL:", 1}, // a scheme: the prefix is of something
 	} {
 		r := Explain(test.s, Options{}).Reading(test.syntax).Repair
 		if r == nil || r.Text != test.want || len(r.Edits) != test.edits || apply(test.s, r.Edits) != r.Text {
@@ -237,6 +240,7 @@ func TestNoRepair(t *testing.T) {
 		"1.2.3.4:80":             `a host with a port follows a scheme`,
 		"http://[a.example]/":    "brackets in a host are around a whole IP address",
 		"http://a[::1]/":         "brackets in a host are around a whole IP address",
+		"http://a]b/":            "brackets in a host are around a whole IP address",
 		" ":                      "there is only white space",
 
 		"http://a.example?@b.example/c d":  "RFC 1738 and RFC 1808 would find another host",

@@ -112,6 +112,7 @@ func TestLink(t *testing.T) {
 		{text: "http://www，然后", found: "http://www", value: "http://www", confidence: ConfidenceHigh},
 		{text: "http://www。公司。cn/", found: "http://www", value: "http://www", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://www。公司。cn", found: "http://www", value: "http://www", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://good.example。\u3164然后", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow}, // browsers ignore U+3164
 		{text: "http://good.example。然后", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
 		{text: "http://good.example。然后。再见", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
 		{text: "http://good.example。谢谢。 ABC", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},

@@ -87,7 +87,7 @@ func TestShapes(t *testing.T) {
 		{"tag", "a.b,2001:c a@b,2001-01-01:c", "a.b:c a,b:c a,x1:c ,2001:c a,2001 a, a:b,2001 a:,2001"}, // RFC 4151, 2.1
 		{"magnet", "?a=b", "?a a=b"},
 		{"about", "blank srcdoc config cache memory newtab preferences support addons debugging legacy-compat", "us blanks"},
-		{"info matrix", "a/b lccn/2002", "ab"},
+		{"info matrix", "a/b lccn/2002", "ab /ab"},
 		{"doi", "10.1/2", "11.1/2 a"},
 		{"ark", "/1/a 1/a", "a/b"},
 		{"javascript", "a(1) void(0) a;b a=b", "a a.b (1)"},

@@ -157,6 +157,7 @@ func TestAfterNoReference(t *testing.T) {
 		"http://a:b、c a@b.example": "!http://a:b、c",
 
 		"http://a:b/x^y z": "!http://a:b/x", // is not cut in its authority
+		"http://a:b/x，y z": "!http://a:b/x",
 		// The rest of a word is refused only with an authority.
 		"<b>sip:a@[::1]</b><b>sip:c@d.example</b>": "!sip:a@[::1] sip:c@d.example",
 		// At most 256 bytes before a "[" are searched, so that a text of many takes linear time.

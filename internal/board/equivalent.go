@@ -41,13 +41,10 @@ func (p *parts) dropEmpty() {
 	for _, c := range []struct {
 		part  *string
 		empty string
-	}{{&p.userinfo, "@"}, {&p.port, ":"}, {&p.query, "?"}, {&p.fragment, "#"}} {
+	}{{&p.host, "//"}, {&p.userinfo, "@"}, {&p.port, ":"}, {&p.query, "?"}, {&p.fragment, "#"}} {
 		if *c.part == c.empty {
 			*c.part = ""
 		}
-	}
-	if p.host == "//" && p.userinfo+p.port == "" && !strings.HasPrefix(p.path, "//") {
-		p.host = ""
 	}
 }
 

@@ -225,6 +225,7 @@ func TestJudgeEquivalent(t *testing.T) {
 		{"resolve", "x:/a?b", "x:/a", "wrong"}, {"resolve", "x:/a#b", "x:/a", "wrong"}, {"resolve", "x:/a?b#c", "x:/a#c", "wrong"},
 		{"resolve", "http://a/%2F", "http://a//", "wrong"}, {"resolve", "http://a/%25", "http://a/%", "wrong"}, {"resolve", "http://a", "http://a/", "wrong"},
 		{"resolve", "x:////a", "x://a", "wrong"}, {"resolve", "http://a:80/", "http://a/", "wrong"}, {"resolve", "x:/A", "x:/a", "wrong"},
+		{"resolve", "http://a/x", "http://b/x", "wrong"}, {"resolve", "http://a/x", "http:/x", "wrong"}, {"resolve", "http://u@/x", "http:/x", "wrong"},
 		{"resolve", "http://u@a/", "http://a/", "wrong"}, {"resolve", "http://U@a/", "http://u@a/", "wrong"},
 		// A library that also normalizes by the scheme is right (RFC 3986, 6.2.3).
 		{"normalize", "http://example.com:/", "http://example.com/", "right"}, {"normalize", "http://example.com", "http://example.com/", "right"},
