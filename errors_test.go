@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"maps"
 	"net/url"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -298,7 +299,12 @@ var printers = map[string]func(err error) string{
 	},
 	"slog": func(err error) string {
 		var b strings.Builder
-		options := &slog.HandlerOptions{AddSource: true}
+		options := &slog.HandlerOptions{AddSource: true, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+			if source, ok := a.Value.Any().(*slog.Source); ok {
+				source.File = filepath.Base(source.File) // the folder may have the letters of the password
+			}
+			return a
+		}}
 		for _, handler := range []slog.Handler{slog.NewTextHandler(&b, options), slog.NewJSONHandler(&b, options)} {
 			log := slog.New(handler).With("with", err)
 			log.Error("rejected", "err", err, "wrapped", fmt.Errorf("reading: %w", err), "group", slog.GroupValue(slog.Any("err", err)))

@@ -23,6 +23,7 @@ func TestValidate(t *testing.T) {
 		{"IPv4-too-many-parts", "https://1.2.3.4.5/", 8},
 		{"IPv4-non-numeric-part", "https://test.42", 8},
 		{"IPv4-non-decimal-part", "https://127.0.0x0.1", 8},
+		{"IPv4-non-decimal-part", "https://127.0.0.01", 8},
 		{"IPv4-out-of-range-part", "https://255.255.4000.1", 8},
 		{"IPv4-out-of-range-part", "https://1.2.3.256/", 8},
 		{"IPv4-non-ASCII-input", "https://①.②.③.④", 8},

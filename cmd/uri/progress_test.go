@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -113,19 +114,43 @@ func TestProgressErases(t *testing.T) {
 	}
 }
 
-// slowInput has n lines, and needs a little more than the delay of the progress for them.
-type slowInput struct{ left int }
+// slowInput has four lines, and waits after two of them: until the progress is drawn that has counted them, or for
+// this time.
+type slowInput struct {
+	reads int
+	drawn <-chan struct{}
+	wait  time.Duration
+}
 
 func (s *slowInput) Read(b []byte) (int, error) {
-	if s.left == 0 {
+	switch s.reads++; s.reads {
+	case 2:
+		select {
+		case <-s.drawn:
+		case <-time.After(s.wait):
+		}
+	case 3:
 		return 0, io.EOF
 	}
-	s.left--
-	time.Sleep(progressDelay / 5)
 	return copy(b, "http://a/\na b\n"), nil
 }
 
-var progressLine = regexp.MustCompile(`^(\r\d+ lines  \d+ B  \d+ B/s  \d+ rejected\x1b\[K)+\r\x1b\[K$`)
+// A drawnOutput closes drawn when the progress is drawn that has counted a line.
+type drawnOutput struct {
+	bytes.Buffer
+	once  sync.Once
+	drawn chan struct{}
+}
+
+func (o *drawnOutput) Write(b []byte) (int, error) {
+	if bytes.Contains(b, []byte(" rejected")) {
+		o.once.Do(func() { close(o.drawn) })
+	}
+	return o.Buffer.Write(b)
+}
+
+// A busy machine may draw the progress before the first line is read.
+var progressLine = regexp.MustCompile(`^(\r0 lines  0 B  \d+ B/s\x1b\[K)*(\r\d+ lines  \d+ B  \d+ B/s  \d+ rejected\x1b\[K)+\r\x1b\[K$`)
 
 func TestProgress(t *testing.T) {
 	defer func(d time.Duration) { progressDelay = d }(progressDelay)
@@ -141,8 +166,13 @@ func TestProgress(t *testing.T) {
 		{"normalize --quiet --progress never", false},
 	} {
 		t.Run(tt.args, func(t *testing.T) {
-			_, stderr, _ := runWith(&slowInput{left: 8}, strings.Fields(tt.args)...)
-			if shown := stderr != ""; shown != tt.shown || shown && !progressLine.MatchString(stderr) {
+			stderr := &drawnOutput{drawn: make(chan struct{})}
+			in := &slowInput{drawn: stderr.drawn, wait: 2 * progressDelay}
+			if tt.shown {
+				in.wait = 30 * time.Second
+			}
+			run(strings.Fields(tt.args), in, io.Discard, stderr)
+			if shown := stderr.Len() > 0; shown != tt.shown || shown && !progressLine.MatchString(stderr.String()) {
 				t.Errorf("stderr %q", stderr)
 			}
 		})

@@ -355,3 +355,28 @@ func FuzzCSV(f *testing.F) {
 		}
 	})
 }
+
+// The error of a rejected input may replace that of an earlier run, which has a code, and no other key "error".
+func TestCheckKeys(t *testing.T) {
+	for record, free := range map[string]bool{
+		`{"u":"a"}`: true,
+		`{"u":"a","error":{"code":"unexpected"}}`: true,
+		`{"u":"a","error":{"x":1,"code":"end"}}`:  true,
+		`{"u":"a","error":"mine"}`:                false,
+		`{"u":"a","error":null}`:                  false,
+		`{"u":"a","error":{"code":1}}`:            false,
+		`{"u":"a","error":{"message":"mine"}}`:    false,
+		`{"u":"a","error":[{"code":"end"}]}`:      false,
+	} {
+		r := NewReader(strings.NewReader(record+"\n"), nil, Options{Format: JSONL, Column: "u", MaxLine: 1000})
+		if value, err := r.Next(); value != "a" || err != nil {
+			t.Fatalf("%s: %q, %v", record, value, err)
+		}
+		if err := r.CheckKeys(true); (err == nil) != free {
+			t.Errorf("%s: %v", record, err)
+		}
+		if err := r.CheckKeys(false); err != nil { // an input that is not rejected has no error
+			t.Errorf("%s: %v", record, err)
+		}
+	}
+}
