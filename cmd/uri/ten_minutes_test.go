@@ -54,7 +54,7 @@ func TestTenMinutes(t *testing.T) {
 					// A program may be there and do nothing: rustup installs a rustc that only
 					// starts the rustc of a toolchain.
 					if out, err := exec.Command(name, "--version").CombinedOutput(); err != nil {
-						testenv.Skip(t, c.language, "%v: %s", err, out)
+						testenv.Skip(t, "languages", "%s: %v: %s", c.language, err, out)
 					}
 				}
 			}
