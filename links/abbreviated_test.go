@@ -58,8 +58,10 @@ func TestAbbreviatedCut(t *testing.T) {
 			t.Errorf("%q: found %q", text, l.Text)
 		}
 	}
-	if got := values(f, "ดู\u200Bwww.a.com"); !slices.Equal(got, []string{"http://www.a.com"}) {
-		t.Errorf("after Thai and U+200B: %q", got)
+	for _, text := range []string{"ดู\u200Bwww.a.com", "(ab)\u200Bwww.a.com"} {
+		if got := values(f, text); !slices.Equal(got, []string{"http://www.a.com"}) {
+			t.Errorf("%q: %q", text, got)
+		}
 	}
 }
 

@@ -1253,7 +1253,7 @@ func (sc *scanner) trim(start, least, end int) (trimmed int, doubt Doubt) {
 	if start > 0 && strings.IndexByte("*_~", s[start-1]) >= 0 {
 		wrapper = s[start-1]
 	}
-	if end < len(s) && s[end] == '>' && end-2 >= least && s[end-2:end] == "--" {
+	if end < len(s) && s[end] == '>' && s[end-2:end] == "--" {
 		end -= len("--") // of -->
 	}
 	if strings.HasSuffix(s[least:end], "*/") && strings.HasSuffix(strings.TrimRight(s[max(0, start-4):start], " "), "/*") {
