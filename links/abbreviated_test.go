@@ -58,7 +58,7 @@ func TestAbbreviatedCut(t *testing.T) {
 			t.Errorf("%q: found %q", text, l.Text)
 		}
 	}
-	for _, text := range []string{"ดู\u200Bwww.a.com", "(ab)\u200Bwww.a.com"} {
+	for _, text := range []string{"ดู\u200Bwww.a.com", "(ab)\u200Bwww.a.com", "\u200Bwww.a.com"} {
 		if got := values(f, text); !slices.Equal(got, []string{"http://www.a.com"}) {
 			t.Errorf("%q: %q", text, got)
 		}

@@ -33,6 +33,8 @@ func TestDelimited(t *testing.T) {
 		{"<URL:news:*> <news:*> *News:* b", "news:* news:*"},
 		{"\"urn:ex:a,\" he said", "urn:ex:a,"}, // without a host, the "," may belong to it
 
+		{"<http://h/?x='y z'>", "http://h/?x='yz'"}, // no attribute: "//" follows the scheme
+
 		// Text and tags are not references.
 		{"<info: see a/b http://c/>", "http://c/"},
 		{"<info:\tsee a/b http://c/>", "http://c/"},

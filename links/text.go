@@ -928,8 +928,6 @@ func closerAfter(s string) string {
 	switch r, _ := utf8.DecodeLastRuneInString(s); r {
 	case '"', '\'', '`', '*', '_', '~', '’':
 		return string(r)
-	case '(', '[', '{', '<', '「', '『', '（', '【', '〈', '《', '〔', '［', '｛':
-		return string(mirrored[r])
 	case '“', '”':
 		return "”"
 	case '„':
@@ -938,13 +936,14 @@ func closerAfter(s string) string {
 		return "‘’"
 	case '«', '‹', '»', '›':
 		return "«»‹›"
+	default:
+		return mirrored[r]
 	}
-	return ""
 }
 
 // mirrored are the closing brackets.
-var mirrored = map[rune]rune{
-	'(': ')', '[': ']', '{': '}', '<': '>', '「': '」', '『': '』', '（': '）', '【': '】', '〈': '〉', '《': '》', '〔': '〕', '［': '］', '｛': '｝',
+var mirrored = map[rune]string{
+	'(': ")", '[': "]", '{': "}", '「': "」", '『': "』", '（': "）", '【': "】", '〈': "〉", '《': "》", '〔': "〕", '［': "］", '｛': "｝",
 }
 
 // spaceAt reports whether a space that is not ASCII is at s[i:].
