@@ -83,6 +83,7 @@ func TestDelimited(t *testing.T) {
 		{"<http://a.example\n", "http://a.example"},
 		{"\"http://bank.example.\ncom/a", "!http://bank.example"},
 		{"\"http://bank.example.\n\ncom/a", "http://bank.example"},
+		{"\"http://bank.example.\n\ncom/a\"", "http://bank.example"},
 
 		{"\"a{b:http://bank.example.\ncom/x\"", "!http://bank.example"},      // the first line is not valid
 		{"\"Yes,\nI saw\nhttp://bank.example.\nThen", "http://bank.example"}, // the words are prose
