@@ -111,6 +111,7 @@ func TestAbbreviatedLimits(t *testing.T) {
 		// A caseless script does not follow a Latin letter in a label.
 		"www.\u4E2D\u6587.com": "http://www.%E4%B8%AD%E6%96%87.com",
 		"a.com\u4E2D\u6587":    "http://a.com",
+		"www.caf\u00E9.com":    "http://www.caf%C3%A9.com",
 
 		// In quotes, the reference is the whole text if a line break is inside, and otherwise without the punctuation.
 		"\"www.a.com/b\nc\"": "http://www.a.com/bc",
