@@ -68,7 +68,7 @@ func (c components) usualURL() (u url.URL, ok bool) {
 	host, opaque := "", ""
 	var user *url.Userinfo
 	switch a, ok := c.authority(); {
-	case !isLower(scheme):
+	case strings.ToLower(scheme) != scheme:
 		return url.URL{}, false
 	case ok && a.text == "":
 		// file:///etc
@@ -154,16 +154,6 @@ func usualUserinfo(userinfo string) (user *url.Userinfo, ok bool) {
 		return url.UserPassword(name, password), true
 	}
 	return url.User(name), true
-}
-
-// isLower reports whether s, a scheme, has no upper-case letters.
-func isLower(s string) bool {
-	for i := range len(s) {
-		if 'A' <= s[i] && s[i] <= 'Z' {
-			return false
-		}
-	}
-	return true
 }
 
 // notASCII returns the name of the first component that has a non-ASCII character.

@@ -58,8 +58,10 @@ func TestAbbreviatedCut(t *testing.T) {
 			t.Errorf("%q: found %q", text, l.Text)
 		}
 	}
-	if got := values(f, "ดู\u200Bwww.a.com"); !slices.Equal(got, []string{"http://www.a.com"}) {
-		t.Errorf("after Thai and U+200B: %q", got)
+	for _, text := range []string{"ดู\u200Bwww.a.com", "(ab)\u200Bwww.a.com", "\u200Bwww.a.com"} {
+		if got := values(f, text); !slices.Equal(got, []string{"http://www.a.com"}) {
+			t.Errorf("%q: %q", text, got)
+		}
 	}
 }
 
@@ -109,6 +111,7 @@ func TestAbbreviatedLimits(t *testing.T) {
 		// A caseless script does not follow a Latin letter in a label.
 		"www.\u4E2D\u6587.com": "http://www.%E4%B8%AD%E6%96%87.com",
 		"a.com\u4E2D\u6587":    "http://a.com",
+		"www.caf\u00E9.com":    "http://www.caf%C3%A9.com",
 
 		// In quotes, the reference is the whole text if a line break is inside, and otherwise without the punctuation.
 		"\"www.a.com/b\nc\"": "http://www.a.com/bc",

@@ -33,6 +33,8 @@ func TestDelimited(t *testing.T) {
 		{"<URL:news:*> <news:*> *News:* b", "news:* news:*"},
 		{"\"urn:ex:a,\" he said", "urn:ex:a,"}, // without a host, the "," may belong to it
 
+		{"<http://h/?x='y z'>", "http://h/?x='yz'"}, // no attribute: "//" follows the scheme
+
 		// Text and tags are not references.
 		{"<info: see a/b http://c/>", "http://c/"},
 		{"<info:\tsee a/b http://c/>", "http://c/"},
@@ -47,6 +49,7 @@ func TestDelimited(t *testing.T) {
 		{"<http:a|b> http://b/", "!http:a|b http://b/"},
 		{"<http:///a b|>", "!http:///ab|"},
 		{"<HTTP:a/b>", "!HTTP:a/b"},
+		{"<http:/a|b>", "!http:/a|b"},
 		{"\"http:a/b\"", ""}, // in quotes, it may be prose
 		{"<ftp:\\\\h>", "!ftp:\\\\h"},
 		{"<URL:http:a\\b>", "!http:a\\b"},
@@ -94,6 +97,7 @@ func TestDelimited(t *testing.T) {
 		{"<http://a.example\n", "http://a.example"},
 		{"\"http://bank.example.\ncom/a", "!http://bank.example"},
 		{"\"http://bank.example.\n\ncom/a", "http://bank.example"},
+		{"\"http://bank.example.\n\ncom/a\"", "http://bank.example"},
 
 		{"\"a{b:http://bank.example.\ncom/x\"", "!http://bank.example"},      // the first line is not valid
 		{"\"Yes,\nI saw\nhttp://bank.example.\nThen", "http://bank.example"}, // the words are prose

@@ -115,6 +115,7 @@ func TestLink(t *testing.T) {
 		{text: "http://good.example。\u3164然后", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow}, // browsers ignore U+3164
 		{text: "http://good.example。然后", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
 		{text: "http://good.example。然后。再见", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
+		{text: "http://good.example。然后。十个", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
 		{text: "http://good.example。谢谢。 ABC", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
 		{text: "http://good.example，然后看", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},
 		{text: "http://good.example）続く", found: "http://good.example", value: "http://good.example", confidence: ConfidenceHigh},

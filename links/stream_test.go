@@ -96,7 +96,7 @@ func TestReadTextTooLong(t *testing.T) {
 		t.Errorf("a loop that ends at the error is called %d times", calls)
 	}
 	var e *Error
-	if !errors.As(errs[0], &e) || !errors.Is(e, ErrTooLong) || e.Offset() != 14 {
+	if !errors.As(errs[0], &e) || !errors.Is(e, ErrTooLong) || e.Offset() != 14 || e.Decoded() {
 		t.Errorf("error %v, want one at byte 14", errs[0])
 	}
 }

@@ -986,8 +986,6 @@ func closerAfter(s string) string {
 	switch r, _ := utf8.DecodeLastRuneInString(s); r {
 	case '"', '\'', '`', '*', '_', '~', '’':
 		return string(r)
-	case '(', '[', '{', '<', '「', '『', '（', '【', '〈', '《', '〔', '［', '｛':
-		return string(mirrored[r])
 	case '“', '”':
 		return "”"
 	case '„':
@@ -996,13 +994,14 @@ func closerAfter(s string) string {
 		return "‘’"
 	case '«', '‹', '»', '›':
 		return "«»‹›"
+	default:
+		return mirrored[r]
 	}
-	return ""
 }
 
 // mirrored are the closing brackets.
-var mirrored = map[rune]rune{
-	'(': ')', '[': ']', '{': '}', '<': '>', '「': '」', '『': '』', '（': '）', '【': '】', '〈': '〉', '《': '》', '〔': '〕', '［': '］', '｛': '｝',
+var mirrored = map[rune]string{
+	'(': ")", '[': "]", '{': "}", '「': "」", '『': "』", '（': "）", '【': "】", '〈': "〉", '《': "》", '〔': "〕", '［': "］", '｛': "｝",
 }
 
 // spaceAt reports whether a space that is not ASCII is at s[i:].
@@ -1313,7 +1312,7 @@ func (sc *scanner) trim(start, least, end int) (trimmed int, doubt Doubt) {
 	if start > 0 && strings.IndexByte("*_~", s[start-1]) >= 0 {
 		wrapper = s[start-1]
 	}
-	if end < len(s) && s[end] == '>' && end-2 >= least && s[end-2:end] == "--" {
+	if end < len(s) && s[end] == '>' && s[end-2:end] == "--" {
 		end -= len("--") // of -->
 	}
 	if strings.HasSuffix(s[least:end], "*/") && strings.HasSuffix(strings.TrimRight(s[max(0, start-4):start], " "), "/*") {

@@ -329,6 +329,7 @@ func TestForeign(t *testing.T) {
 		"http://a.com/b中文":   "http://a.com/b中文",
 		"http://a.com?b中文":   "http://a.com?b中文",
 		"http://a.com#b中文":   "http://a.com#b中文",
+		"file:///a.txt中文":    "file:///a.txt中文",
 		"http://a/bを":        "http://a/b",
 		"http://a/カを":        "http://a/カ",
 		"http://a/カーを":       "http://a/カー",

@@ -56,18 +56,20 @@ func parseEquivalents(text string) (set equivalentSet) {
 	return set
 }
 
-// split returns the mutants that the set lists, and the entries of the set for which there is no
-// mutant.
+// split returns the mutants that the set lists, and the entries of the set for functions of the
+// package for which there is no mutant.
 func (set equivalentSet) split(all []*mutant) (listed map[*mutant]bool, stale equivalentSet) {
 	byEntry := map[equivalent]*mutant{}
+	functions := map[string]bool{}
 	for _, m := range all {
 		byEntry[m.equivalent()] = m
+		functions[m.function] = true
 	}
 	listed = map[*mutant]bool{}
 	for _, e := range set {
 		if m := byEntry[e]; m != nil {
 			listed[m] = true
-		} else {
+		} else if functions[e.function] {
 			stale = append(stale, e)
 		}
 	}

@@ -35,7 +35,7 @@ func TestParseEquivalents(t *testing.T) {
 
 func TestSplit(t *testing.T) {
 	p := packageOf(t, "package p\n\nfunc f(i int) bool {\n\tif i > 8 {\n\t\treturn i < 7 // a comment\n\t}\n\treturn i < 7\n}")
-	set := parseEquivalents("f\n-2 return i < 7\n+ return i <= 7\n- return i < 8\n+ return i <= 8")
+	set := parseEquivalents("f\n-2 return i < 7\n+ return i <= 7\n- return i < 8\n+ return i <= 8\ng\n- of another package\n+")
 	listed, stale := set.split(p.mutants())
 	for m := range listed {
 		if m.line() != 7 {
