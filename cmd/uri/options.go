@@ -206,6 +206,7 @@ var flagAdvice = map[string]string{
 	"sort-query": "\"uri set --query-sort\" sorts the parameters", "strip-fragment": "\"uri set --no-fragment\" removes the fragment",
 	"external":     "\"uri filter 'host!=HOST'\" chooses the links of other hosts",
 	"surt reverse": noURLOfKey, "surt decode": noURLOfKey,
+	"refang": "\"uri extract --refang\" reads defanged URLs",
 	"mask": "\"uri redact\" masks passwords", "redact": "\"uri redact\" masks passwords",
 }
 

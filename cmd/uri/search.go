@@ -32,6 +32,7 @@ type search struct {
 	base      string                 // of documents that do not contain one
 	offsets   bool                   // print the document, start and end of each reference
 	positions bool                   // print the document, line and column of each reference
+	refang    bool                   // read defanged URLs as they were
 	unique    bool                   // print each target once
 	wanted    func(*links.Link) bool // nil: all
 
@@ -39,6 +40,8 @@ type search struct {
 	ctx       context.Context          // of reading
 	seen      map[string]bool          // targets that were printed, for unique
 	index     *lineIndex               // of the document; nil without --positions
+	refanger  *refanger                // of the document; nil without --refang
+	defanged  bool                     // a value that is not a reference looks defanged
 	named     bool                     // offsets are printed with the name of the document
 	searched  atomic.Int64             // documents
 	found     atomic.Int64             // references
@@ -145,6 +148,9 @@ func (s *search) checkBase() error {
 func (s *search) finish() error {
 	if s.rejected > 0 {
 		s.err.printf("%d of %d values are not references%s", s.rejected, s.found.Load(), s.notShown())
+	}
+	if s.defanged && s.cmd.Name() == "extract" && !s.refang {
+		s.err.printf("--refang reads defanged URLs as they were")
 	}
 	if s.otherHost > 0 {
 		s.err.printf("%d of %d values may have another host; see \"uri help extract\"", s.otherHost, s.found.Load())

@@ -80,6 +80,10 @@ func (s *search) search(name, media string, r io.Reader) {
 		s.index = &lineIndex{Reader: r}
 		r, s.reply.Position = s.index, s.index.position
 	}
+	if s.refang {
+		s.refanger = newRefanger(r)
+		r = s.refanger
+	}
 	for l, err := range protocol.ReadMedia(&s.finder, s.browser, media, r) {
 		switch {
 		case s.stopped() != nil:
@@ -100,6 +104,9 @@ func (s *search) search(name, media string, r io.Reader) {
 				s.err.printf("%s: %s%s", console.File(name), draw.Message(err), hint)
 			}
 		default:
+			if s.refang {
+				l.Start, l.End = s.refanger.offset(l.Start), s.refanger.offset(l.End)
+			}
 			if l.Err != nil && s.fix.on {
 				s.repair(name, &l)
 			}
@@ -234,6 +241,7 @@ func (s *search) place(name string, l *links.Link) string {
 
 // reject counts a value that is not a reference, and reports the first ones. With --rejects it also keeps the value.
 func (s *search) reject(name string, l *links.Link) {
+	s.defanged = s.defanged || isDefanged(l.Value)
 	if s.rejected++; s.rejected <= maxDiagnostics && !s.json {
 		s.out.Flush()
 		s.err.printf("%s: %s", s.place(name, l), draw.Message(l.Err))

@@ -330,6 +330,9 @@ func (s *session) finish() error {
 	if hint := shapeHint(s.firstBad, s.cmd.Flags().Lookup("column") != nil); s.stream && s.rejected > 1 && 2*s.rejected > s.inputs && !s.lines && hint != "" && inputNouns[s.cmd.Name()] == "" {
 		s.err.printf("%s", hint)
 	}
+	if s.cmd.Name() == "fix" && !s.lines && !s.json && isDefanged(s.firstBad) {
+		s.err.printf("\"uri extract --refang\" reads defanged URLs")
+	}
 	if s.stream && s.no > 0 {
 		s.err.printf("the answer to %d of %d lines is no", s.no, s.inputs)
 	}
