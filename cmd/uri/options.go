@@ -207,7 +207,7 @@ var flagAdvice = map[string]string{
 	"external":     "\"uri filter 'host!=HOST'\" chooses the links of other hosts",
 	"surt reverse": noURLOfKey, "surt decode": noURLOfKey,
 	"refang": "\"uri extract --refang\" reads defanged URLs",
-	"mask": "\"uri redact\" masks passwords", "redact": "\"uri redact\" masks passwords",
+	"mask":   "\"uri redact\" masks passwords", "redact": "\"uri redact\" masks passwords",
 }
 
 // similarFlags returns the flags that may be meant by a name that is no flag of cmd: "--scheme or --schemes".
