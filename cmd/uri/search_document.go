@@ -14,6 +14,7 @@ import (
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/html"
 	"github.com/uriform/uri/whatwg"
@@ -223,7 +224,8 @@ func (s *search) countDoubt(name string, l *links.Link) {
 		has(links.DoubtCut|links.DoubtBlank|links.DoubtHyphen|links.DoubtScript) && endsInHost && !inAngles:
 		if s.otherHost++; s.otherHost <= maxDiagnostics && !s.json {
 			s.out.Flush()
-			s.err.printf("%s: %s may have another host: %s", s.place(name, l), console.Quote(l.Reference.String()), l.Doubt)
+			text := redact.Text(l.Reference.String(), redact.IsSecretName) // also of a password that lost its "@"
+			s.err.printf("%s: %s may have another host: %s", s.place(name, l), console.Quote(text), l.Doubt)
 		}
 	case has(links.DoubtCut), has(links.DoubtBlank) && !inAngles:
 		s.cut++
