@@ -24,6 +24,7 @@ type columnOptions struct {
 	tsv, csv, jsonl bool
 	keep            bool // records whose input is rejected stay as they are
 	noTable         bool // the output is that for the column alone, as lines
+	rows            bool // without a column, the output may be a table
 }
 
 // rewriters are the subcommands that have --keep: their results may take the place of the inputs. Those of the others
@@ -61,7 +62,11 @@ func (o *columnOptions) check(cmd *cobra.Command) error {
 	if o.keep && o.Column == "" && cmd.Flags().Lookup("query-keep") != nil {
 		return errors.New("--keep needs --column; did you mean --query-keep?")
 	}
-	if err := needs(cmd, "column", o.Column != "", "tsv", "csv", "jsonl", "header", "append", "add", "keep", "no-table"); err != nil || o.Column == "" {
+	dependent := []string{"jsonl", "append", "add", "keep", "no-table", "tsv", "csv", "header"}
+	if o.rows && (o.csv || o.tsv) {
+		dependent = dependent[:len(dependent)-3]
+	}
+	if err := needs(cmd, "column", o.Column != "", dependent...); err != nil || o.Column == "" {
 		return err
 	}
 	o.Append = o.Append || o.Name != ""
@@ -95,6 +100,7 @@ func (s *session) runTable(in io.Reader, w worker) error {
 	if err != nil {
 		return fmt.Errorf("--column: %w", err)
 	}
+	s.hasHeader = t.HasHeader()
 	if !s.column.noTable {
 		s.out.WriteString(header)
 	}
@@ -116,7 +122,8 @@ func (s *session) hintHeader() {
 	}
 }
 
-// warnOfLong says that records have more fields than the header, as if a comma in a value has no quotes.
+// warnOfLong says that records have more fields than the header or, in CSV without one, another number of fields than
+// the first record, as if a comma in a value has no quotes.
 func (s *session) warnOfLong() {
 	if s.long == 0 {
 		return
@@ -124,6 +131,13 @@ func (s *session) warnOfLong() {
 	hint := ""
 	if s.column.Format == table.CSV {
 		hint = "; a value with a comma needs quotes"
+	}
+	if !s.hasHeader {
+		if s.column.rows {
+			hint += ", and a plain list needs no --column"
+		}
+		s.err.printf("line %d has another number of fields than the first line; %d of %d records do%s", s.longLine, s.long, s.inputs, hint)
+		return
 	}
 	s.err.printf("line %d has more fields than the header; %d of %d records do%s", s.longLine, s.long, s.inputs, hint)
 }

@@ -49,6 +49,9 @@ func getCommand() *cobra.Command {
 	for _, other := range [...]string{"append", "add", "keep"} {
 		cmd.MarkFlagsMutuallyExclusive("no-table", other)
 	}
+	o.column.rows = true
+	f.Lookup("csv").Usage += "; without --column, print the values as CSV"
+	f.Lookup("header").Usage += "; without --column, print the names of the parts first"
 	format.flags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		t, args, err := getTemplate(cmd, template, args)
@@ -72,6 +75,13 @@ func getCommand() *cobra.Command {
 				return err
 			}
 		}
+		asCSV := o.column.csv && o.column.Column == ""
+		names, _ := t.Names()
+		if o.column.Column == "" && (asCSV || o.column.tsv) {
+			if err := o.checkRows(t, template != "", undefined); err != nil {
+				return err
+			}
+		}
 		nulls := o.column.Format == table.JSONL && !o.column.noTable && !cmd.Flags().Changed("undefined")
 		if nulls && several {
 			undefined = table.NoValue
@@ -82,7 +92,15 @@ func getCommand() *cobra.Command {
 		if r, err := uri.Parse(undefined); err == nil && r.Hostname() != "" && isStream(args) {
 			s.err.printf("%s is the text of --undefined, and the references are read from standard input", console.Quote(undefined))
 		}
-		err = s.run(args, &getter{o.syntax, t, t.IsOneLine(), nulls, several})
+		if o.column.Column == "" && o.column.Header {
+			s.out.Write(appendRow(nil, []byte(strings.Join(names, "\t")), len(names), asCSV))
+			s.out.WriteByte('\n')
+		}
+		g := &getter{o.syntax, t, t.IsOneLine(), nulls, several, 0}
+		if asCSV {
+			g.row = len(names)
+		}
+		err = s.run(args, g)
 		s.warnOfHosts(o.syntax, args)
 		if t.ReadsQuery() {
 			s.warnOfQueries(args)
@@ -115,6 +133,36 @@ func (o *options) addColumns(t *parts.Template, named bool) error {
 	return nil
 }
 
+// checkRows returns an error if the values of a template cannot be the rows of a table.
+func (o *options) checkRows(t *parts.Template, isText bool, undefined string) error {
+	_, ok := t.Names()
+	switch {
+	case isText:
+		return errors.New("--csv and --tsv print the parts of NAMES, and not a --template")
+	case !ok:
+		return errors.New("--csv: pairs, query-names and query-all:NAME have several values, which are no column; use --json")
+	case o.json || o.lines:
+		return errors.New("--csv and --tsv without --column cannot be used with --json and --lines")
+	case strings.ContainsAny(undefined, "\t\r\n"):
+		return errors.New("--undefined: a value with a tab or a line break is not one column")
+	}
+	return nil
+}
+
+// appendRow appends n values with tabs between them as a row of a table.
+func appendRow(dst, values []byte, n int, asCSV bool) []byte {
+	if !asCSV {
+		return append(dst, values...)
+	}
+	for i, value := range bytes.SplitN(values, []byte("\t"), n) {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = table.AppendCSV(dst, string(value))
+	}
+	return dst
+}
+
 // hintNames asks whether the name of a part is meant where a reference is expected. Such a name is a valid reference.
 func (s *session) hintNames(args []string) {
 	for _, arg := range args {
@@ -142,6 +190,7 @@ type getter struct {
 	isOneLine bool // the template needs no check that its text is one line
 	nulls     bool // values that are not defined have no line
 	several   bool // the values are several columns
+	row       int  // of CSV: the number of values; 0: the output is no CSV
 }
 
 func (g *getter) clone() worker { return g }
@@ -169,6 +218,9 @@ func (g *getter) work(s *session, input string) error {
 				return protocol.NameInput(input, errMark)
 			}
 		}
+	}
+	if g.row > 0 {
+		result = appendRow(nil, result, g.row, true)
 	}
 	if (g.isOneLine || g.several) && !s.out.terminal {
 		_, err := s.out.Write(append(result, '\n'))

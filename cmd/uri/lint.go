@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"os"
+	"path"
 	"slices"
 	"strings"
 
@@ -22,9 +23,13 @@ func lintCommand() *cobra.Command {
 	o := newOperation("lint")
 	var rules, asSARIF, reasons bool
 	var config, artifact, only string
+	var chosen []string
 	cmd := o.command()
 	f := cmd.Flags()
 	f.StringVar(&config, "config", "", "read severities of rules from this `file`")
+	f.StringSliceVar(&chosen, "rule", nil, "use only the rules with these `codes`, in which \"*\" is any text: userinfo-password,address-*")
+	completeList(cmd, "rule", lint.Codes())
+	cmd.Flags().Lookup("fail-on").Usage += "; with --print or --rule, the default is the severity of --least"
 	f.BoolVar(&asSARIF, "sarif", false, "write a log in the format SARIF 2.1.0")
 	f.StringVar(&artifact, "artifact", "urls.txt", "the `name` of the file of the lines in the SARIF log")
 	f.BoolVar(&rules, "rules", false, "list the rules with their severities and sections")
@@ -39,6 +44,9 @@ func lintCommand() *cobra.Command {
 	}
 	for _, name := range [...]string{"json", "lines", "column", "rules", "fetch", "redirect"} {
 		cmd.MarkFlagsMutuallyExclusive("sarif", name)
+	}
+	for _, name := range [...]string{"fetch", "redirect"} {
+		cmd.MarkFlagsMutuallyExclusive("rule", name)
 	}
 	cmd.MarkFlagsMutuallyExclusive("fetch", "redirect")
 	for _, name := range [...]string{"json", "lines", "column"} {
@@ -63,9 +71,15 @@ func lintCommand() *cobra.Command {
 		if err := addConfig(q, config); err != nil {
 			return err
 		}
+		if err := useOnly(q, chosen); err != nil {
+			return err
+		}
 		levels, _, err := q.LintOptions()
 		if err != nil {
 			return fmt.Errorf("--severity: %s; \"uri lint --rules\" lists the codes", strings.TrimPrefix(err.Error(), "lint: "))
+		}
+		if (only != "" || chosen != nil) && !cmd.Flags().Changed("fail-on") {
+			q.With("fail_on", levels.Least.String()) // the answer is no if an issue is printed
 		}
 		s := o.session(cmd)
 		s.err.reported = reasons || !s.lines && only == "" && levels.SeverityOf("rejected") >= max(levels.Least, lint.Info)
@@ -115,6 +129,57 @@ func addConfig(q *protocol.Request, config string) error {
 	return nil
 }
 
+// useOnly turns off the rules that no code of --rule matches. Without codes it does nothing.
+func useOnly(q *protocol.Request, codes []string) error {
+	if codes == nil {
+		return nil
+	}
+	var used []string
+	for _, code := range codes {
+		n := len(used)
+		for _, c := range lint.Codes() {
+			if ok, err := path.Match(code, c); ok && err == nil {
+				used = append(used, c)
+			}
+		}
+		if len(used) == n {
+			return fmt.Errorf("--rule: no rule has the code %s%s; \"uri lint --rules\" lists the codes", console.Quote(code), similarRules(code))
+		}
+	}
+	settings, _ := q.Names("severities")
+	for _, c := range lint.Codes() {
+		if !slices.Contains(used, c) {
+			settings = append(settings, c+"=off")
+		}
+	}
+	q.With("severities", settings)
+	return nil
+}
+
+// similarRules asks for the codes that have the most words of a code: "; did you mean userinfo-password?".
+func similarRules(code string) string {
+	var similar []string
+	most := 1
+	for _, c := range lint.Codes() {
+		n := 0
+		for word := range strings.SplitSeq(c, "-") {
+			if slices.Contains(strings.Split(code, "-"), word) {
+				n++
+			}
+		}
+		if n > most {
+			similar, most = nil, n
+		}
+		if n == most {
+			similar = append(similar, c)
+		}
+	}
+	if len(similar) == 0 {
+		return ""
+	}
+	return "; did you mean " + protocol.OrList(similar) + "?"
+}
+
 // A linter is a worker that prints the issues of each input for people, or adds them to a log.
 type linter struct {
 	answerer
@@ -134,6 +199,9 @@ func (l *linter) work(s *session, input string) error {
 	switch {
 	case l.only != "":
 		passes := len(issues) == 0
+		if passes && linted.Guard == nil && err != nil && err != protocol.ErrNo {
+			return err // the rule rejected is off: the input has no issue, and is not clean
+		}
 		if linted.Guard != nil {
 			passes = linted.Guard.Allowed()
 		}

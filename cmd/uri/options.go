@@ -206,7 +206,8 @@ var flagAdvice = map[string]string{
 	"sort-query": "\"uri set --query-sort\" sorts the parameters", "strip-fragment": "\"uri set --no-fragment\" removes the fragment",
 	"external":     "\"uri filter 'host!=HOST'\" chooses the links of other hosts",
 	"surt reverse": noURLOfKey, "surt decode": noURLOfKey,
-	"mask": "\"uri redact\" masks passwords", "redact": "\"uri redact\" masks passwords",
+	"refang": "\"uri extract --refang\" reads defanged URLs",
+	"mask":   "\"uri redact\" masks passwords", "redact": "\"uri redact\" masks passwords",
 }
 
 // similarFlags returns the flags that may be meant by a name that is no flag of cmd: "--scheme or --schemes".

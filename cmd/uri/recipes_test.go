@@ -96,7 +96,7 @@ func recipes(page string) (help string, commands []string) {
 			command = madeInput.ReplaceAllStringFunc(command, func(begin string) string {
 				use, file := madeInput.FindStringSubmatch(begin)[1], "urls.txt"
 				switch {
-				case strings.HasPrefix(use, "uri redact"):
+				case strings.HasPrefix(use, "uri redact"), strings.HasPrefix(use, "uri extract"):
 					file = "notes.txt"
 				case strings.Contains(use, "--jsonl"):
 					file = "records.jsonl"

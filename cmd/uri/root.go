@@ -46,6 +46,7 @@ var otherWords = map[string]string{
 	"domain tld apex etld suffix": `"uri get domain" and "uri get public-suffix" print them`,
 	"hosts domains":               `"uri stats" counts hosts, and "uri get host" prints them`,
 	"redirect":                    `"uri lint --redirect ORIGIN" says whether a redirection stays on a site`,
+	"refang":                      `"uri extract --refang" prints the real URLs of defanged ones`,
 	"ssrf":                        `"uri lint --fetch" says whether a server may fetch a URL, and "uri agree" where parsers disagree`,
 	"strip untrack tracking":      `"uri set --strip-tracking" removes tracking parameters`,
 	"expand template":             `URI templates (RFC 6570) are not supported; "uri compose" builds a URL from parts`,

@@ -32,25 +32,29 @@ type search struct {
 	base      string                 // of documents that do not contain one
 	offsets   bool                   // print the document, start and end of each reference
 	positions bool                   // print the document, line and column of each reference
+	refang    bool                   // read defanged URLs as they were
 	unique    bool                   // print each target once
 	wanted    func(*links.Link) bool // nil: all
 
-	*session                          // its rejected inputs are values that are not references
-	ctx      context.Context          // of reading
-	seen     map[string]bool          // targets that were printed, for unique
-	index    *lineIndex               // of the document; nil without --positions
-	named    bool                     // offsets are printed with the name of the document
-	searched atomic.Int64             // documents
-	found    atomic.Int64             // references
-	cut      int                      // references that may be cut
-	skipped  int                      // files in directories that cannot be searched
-	unknown  int                      // documents of an unknown kind
-	faults   int                      // of documents
-	relative *links.RelativeBaseError // of the document; nil: none
-	failed   bool                     // a file could not be read
-	reply    protocol.LinkWriter
-	sent     int   // the bytes of reply that are written
-	stop     error // the cause of the end of ctx
+	*session                           // its rejected inputs are values that are not references
+	ctx       context.Context          // of reading
+	seen      map[string]bool          // targets that were printed, for unique
+	index     *lineIndex               // of the document; nil without --positions
+	refanger  *refanger                // of the document; nil without --refang
+	defanged  bool                     // a value that is not a reference looks defanged
+	named     bool                     // offsets are printed with the name of the document
+	searched  atomic.Int64             // documents
+	found     atomic.Int64             // references
+	cut       int                      // references that may be cut, but in the host
+	otherHost int                      // references that may have another host
+	skipped   int                      // files in directories that cannot be searched
+	unknown   int                      // documents of an unknown kind
+	faults    int                      // of documents
+	relative  *links.RelativeBaseError // of the document; nil: none
+	failed    bool                     // a file could not be read
+	reply     protocol.LinkWriter
+	sent      int   // the bytes of reply that are written
+	stop      error // the cause of the end of ctx
 }
 
 // flags defines the flags that extract and links have in common.
@@ -145,10 +149,16 @@ func (s *search) finish() error {
 	if s.rejected > 0 {
 		s.err.printf("%d of %d values are not references%s", s.rejected, s.found.Load(), s.notShown())
 	}
+	if s.defanged && s.cmd.Name() == "extract" && !s.refang {
+		s.err.printf("--refang reads defanged URLs as they were")
+	}
+	if s.otherHost > 0 {
+		s.err.printf("%d of %d values may have another host; see \"uri help extract\"", s.otherHost, s.found.Load())
+	}
 	if s.cut > 0 {
 		hint := ""
 		if !s.json {
-			hint = fmt.Sprintf("; --json shows which: they have the doubt %q", links.DoubtCut)
+			hint = fmt.Sprintf("; --json shows which: they have the doubt %q or %q", links.DoubtCut, links.DoubtBlank)
 		}
 		s.err.printf("%d of %d values may be cut%s", s.cut, s.found.Load(), hint)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/html"
 	"github.com/uriform/uri/whatwg"
@@ -80,6 +81,10 @@ func (s *search) search(name, media string, r io.Reader) {
 		s.index = &lineIndex{Reader: r}
 		r, s.reply.Position = s.index, s.index.position
 	}
+	if s.refang {
+		s.refanger = newRefanger(r)
+		r = s.refanger
+	}
 	for l, err := range protocol.ReadMedia(&s.finder, s.browser, media, r) {
 		switch {
 		case s.stopped() != nil:
@@ -100,6 +105,9 @@ func (s *search) search(name, media string, r io.Reader) {
 				s.err.printf("%s: %s%s", console.File(name), draw.Message(err), hint)
 			}
 		default:
+			if s.refang {
+				l.Start, l.End = s.refanger.offset(l.Start), s.refanger.offset(l.End)
+			}
 			if l.Err != nil && s.fix.on {
 				s.repair(name, &l)
 			}
@@ -136,8 +144,8 @@ func (s *search) link(name string, l *links.Link) {
 	if l.Err != nil {
 		s.reject(name, l)
 	}
-	if l.Err == nil && l.Doubt&links.DoubtCut != 0 {
-		s.cut++
+	if l.Err == nil {
+		s.countDoubt(name, l)
 	}
 	switch {
 	case s.json:
@@ -203,16 +211,42 @@ func (s *search) repair(name string, l *links.Link) {
 	l.Reference, l.Value, l.Err = r, r.String(), nil
 }
 
+// countDoubt counts a reference that may be cut, or may have another host, and reports the first ones whose host is in
+// doubt: the reference ends in the host, before a character with which the host may go on, or white space was removed in
+// the host. A line break in <...> is no doubt, because RFC 3986 (appendix C) says that it was added.
+func (s *search) countDoubt(name string, l *links.Link) {
+	has := func(d links.Doubt) bool { return l.Doubt&d != 0 }
+	inAngles := l.Delimiter == links.DelimiterAngles
+	authority, _ := l.Reference.Authority()
+	endsInHost := authority != "" && strings.HasSuffix(l.Reference.String(), "//"+authority)
+	switch {
+	case has(links.DoubtAuthority) && (!inAngles || has(links.DoubtBlank|links.DoubtHyphen)),
+		has(links.DoubtCut|links.DoubtBlank|links.DoubtHyphen|links.DoubtScript) && endsInHost && !inAngles:
+		if s.otherHost++; s.otherHost <= maxDiagnostics && !s.json {
+			s.out.Flush()
+			text := redact.Text(l.Reference.String(), redact.IsSecretName) // also of a password that lost its "@"
+			s.err.printf("%s: %s may have another host: %s", s.place(name, l), console.Quote(text), l.Doubt)
+		}
+	case has(links.DoubtCut), has(links.DoubtBlank) && !inAngles:
+		s.cut++
+	}
+}
+
+// place returns where a message says that a link is.
+func (s *search) place(name string, l *links.Link) string {
+	if s.positions && l.Part == "" {
+		line, column := s.index.position(l.Start)
+		return fmt.Sprintf("%s:%d:%d", console.File(name), line, column)
+	}
+	return fmt.Sprintf("%s: byte %d", console.File(name), l.Start)
+}
+
 // reject counts a value that is not a reference, and reports the first ones. With --rejects it also keeps the value.
 func (s *search) reject(name string, l *links.Link) {
+	s.defanged = s.defanged || isDefanged(l.Value)
 	if s.rejected++; s.rejected <= maxDiagnostics && !s.json {
 		s.out.Flush()
-		place := fmt.Sprintf("%s: byte %d", console.File(name), l.Start)
-		if s.positions && l.Part == "" {
-			line, column := s.index.position(l.Start)
-			place = fmt.Sprintf("%s:%d:%d", console.File(name), line, column)
-		}
-		s.err.printf("%s: %s", place, draw.Message(l.Err))
+		s.err.printf("%s: %s", s.place(name, l), draw.Message(l.Err))
 	}
 	if s.rejectsFile == nil {
 		return

@@ -34,6 +34,7 @@ type session struct {
 	progress    *progress    // nil if it is not shown
 	firstBad    string       // the first rejected line
 	head        *[2]string   // the values of the lines 1 and 2 of a table
+	hasHeader   bool         // the table has a header
 	until       string       // what the remaining time of the progress is until; empty: the end
 	counts
 
@@ -49,7 +50,7 @@ type counts struct {
 	repaired int // of the inputs, by --fix
 	no       int // of the inputs: the answer is no
 	written  int // of the inputs: their results are written
-	long     int // of the inputs: their records have more fields than the header
+	long     int // of the inputs: see warnOfLong
 	longLine int // of the first of them
 }
 
@@ -328,6 +329,9 @@ func (s *session) finish() error {
 	}
 	if hint := shapeHint(s.firstBad, s.cmd.Flags().Lookup("column") != nil); s.stream && s.rejected > 1 && 2*s.rejected > s.inputs && !s.lines && hint != "" && inputNouns[s.cmd.Name()] == "" {
 		s.err.printf("%s", hint)
+	}
+	if s.cmd.Name() == "fix" && !s.lines && !s.json && isDefanged(s.firstBad) {
+		s.err.printf("\"uri extract --refang\" reads defanged URLs")
 	}
 	if s.stream && s.no > 0 {
 		s.err.printf("the answer to %d of %d lines is no", s.no, s.inputs)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
+	"github.com/uriform/uri/internal/wording"
 )
 
 // A Filter chooses references by conditions on their parts.
@@ -73,11 +74,36 @@ func (f *Filter) Add(text string) error {
 		if c.globs, err = parseGlobs(pattern); err != nil {
 			return err
 		}
+		if c.part.row.name == hostKind {
+			if err := kindGlobs(c.globs); err != nil {
+				return err
+			}
+		}
 	}
 	if err := f.checkPossible(&c); err != nil {
 		return err
 	}
 	f.conditions = append(f.conditions, c)
+	return nil
+}
+
+// kindGlobs completes the globs ipv4 and ipv6 of host-kind, and returns an error for a glob without "*" that is no kind.
+func kindGlobs(globs []glob) error {
+	var kinds []string
+	for k := wording.RegName; k <= wording.Hostname; k++ {
+		kinds = append(kinds, strings.Map(lower, k.String()))
+	}
+	for _, g := range globs {
+		if len(g) > 1 {
+			continue
+		}
+		if g[0] == "ipv4" || g[0] == "ipv6" {
+			g[0] += "address"
+		}
+		if !slices.Contains(kinds, g[0]) {
+			return errors.New("the kinds of hosts are ipv4, ipv6, ipvfuture, reg-name and, in older syntaxes, hostname")
+		}
+	}
 	return nil
 }
 

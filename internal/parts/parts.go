@@ -13,6 +13,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/jsonwriter"
+	"github.com/uriform/uri/internal/wording"
 	"github.com/uriform/uri/pct"
 	"github.com/uriform/uri/query"
 )
@@ -64,6 +65,10 @@ var rows = []row{
 		_, ok := r.Host()
 		return r.Hostname(), ok
 	}, folded: true, without: "/?#"},
+	{name: hostKind, words: "host-type hosttype ip-version address-type", read: func(r uri.Reference) (string, bool) {
+		_, ok := r.Host()
+		return wording.HostKindOf(r).String(), ok
+	}, folded: true},
 	{name: "domain", words: "etld+1 etld1 registrable-domain registrable registered-domain site apex", read: bulk.RegistrableDomain, folded: true, without: "/?#:"},
 	{name: "public-suffix", words: "suffix tld etld effective-tld publicsuffix top-level-domain", read: bulk.PublicSuffix, folded: true, without: "/?#:"},
 	{name: "origin", read: func(r uri.Reference) (string, bool) { return r.Origin() }, folded: true},
@@ -99,6 +104,10 @@ var rows = []row{
 	{name: "query:", argument: "NAME"},
 	{name: "query-all:", argument: "NAME", list: true},
 }
+
+// hostKind is the part that the operation parse calls host_kind; both names are accepted. Its values are those of
+// [wording.HostKind].
+const hostKind = "host-kind"
 
 // Names returns the names of the parts. The names that end in ":" have an argument.
 func Names() (names []string) {
@@ -153,7 +162,7 @@ func Parse(name string) (Part, error) {
 	for i := range rows {
 		p := Part{name: name, row: &rows[i]}
 		switch {
-		case p.row.name == name && p.row.argument == "":
+		case p.row.name == name && p.row.argument == "", p.row.name == hostKind && name == "host_kind":
 			return p, nil
 		case !hasArgument || p.row.argument == "" || p.row.name != kind+":":
 		case p.row.argument == "N":

@@ -217,6 +217,12 @@ func TestTemplate(t *testing.T) {
 		{"port:number", "http://h:65536", "-"},
 		{"port:number", "x://h", "-"},
 		{"extension,segment:-1", "http://h/a.b/c.tar.gz?x.y", "gz\tc.tar.gz"},
+		{"host-kind,host_kind", "//192.0.2.1/", "IPv4address\tIPv4address"},
+		{"host-kind", "//[::1]/", "IPv6address"},
+		{"host-kind", "//[v1.a]/", "IPvFuture"},
+		{"host-kind", "//192.0.2/", "reg-name"},
+		{"host-kind", "///a", "reg-name"},
+		{"host-kind", "/a", "-"},
 		{"extension", "/a.b/c", "-"},
 		{"request-target", "http://h/a?b?c#d", "/a?b?c"},
 		{"redacted", "http://u:p%40w@h/a%20b", "http://u:xxxxx@h/a%20b"},
@@ -356,7 +362,7 @@ func TestTemplateQuestions(t *testing.T) {
 
 func TestBadTemplates(t *testing.T) {
 	const (
-		parts   = "the parts are uri, redacted, scheme, authority, userinfo, user, password, host, hostname, domain, public-suffix, origin, port, port:default, port:number, path, request-target, extension, params, query, pairs, query-names, fragment, length, segment:N, query:NAME and query-all:NAME"
+		parts   = "the parts are uri, redacted, scheme, authority, userinfo, user, password, host, hostname, host-kind, domain, public-suffix, origin, port, port:default, port:number, path, request-target, extension, params, query, pairs, query-names, fragment, length, segment:N, query:NAME and query-all:NAME"
 		segment = "segment:N needs a number: segment:1 is the first segment, segment:-1 is the last"
 		pair    = `query:NAME needs a percent-encoded name: write "%25" for "%"`
 	)

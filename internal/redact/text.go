@@ -2,12 +2,13 @@ package redact
 
 import "strings"
 
-// Text returns a text, such as a line of a log, with "xxxxx" in place of each secret of [FindAll] and of [FindCut] in it.
+// Text returns a text, such as a line of a log, with "xxxxx" in place of each secret of [FindAll] and of [FindCut] in it,
+// and in place of the values of secret parameters, as [FindParameters] finds them.
 // A reference ends where white space, a quotation mark, "<" or ">" follows, since no reference has them. So the mask is
 // not longer than a reference, and what follows the first of these characters in an invalid password stays. A tab is no
 // such end, because browsers remove it: "http:/\t/u:p@h".
-func Text(text string) string {
-	if !strings.Contains(text, ":") && !strings.Contains(text, "：") && !strings.Contains(text, "%") {
+func Text(text string, secret func(name string) bool) string {
+	if !strings.ContainsAny(text, ":：%=") {
 		return text
 	}
 	var b strings.Builder
@@ -18,7 +19,7 @@ func Text(text string) string {
 		}
 		word := maskWord(text[:end])
 		cut := FindCut(word)
-		b.WriteString(Mask(word, cut, len(word)))
+		b.WriteString(maskParameters(Mask(word, cut, len(word)), secret))
 		after := min(end+1, len(text))
 		b.WriteString(text[end:after])
 		text = text[after:]
@@ -39,4 +40,19 @@ func maskWord(word string) string {
 		return word
 	}
 	return Mask(word, from, to)
+}
+
+// maskParameters masks the values of secret parameters. Passwords are masked before, because one may have a "?" or "&",
+// where this function would find a name.
+func maskParameters(word string, secret func(name string) bool) string {
+	var b strings.Builder
+	done := 0
+	for from, to := range FindParameters(word, false, secret) {
+		b.WriteString(word[done:from] + "xxxxx")
+		done = to
+	}
+	if done == 0 {
+		return word
+	}
+	return b.String() + word[done:]
 }

@@ -18,6 +18,8 @@ func TestText(t *testing.T) {
 		"the end is cut: https://u:|secret|", `cut "https://u:|secre|"t@h`, "DSN=http://u:|p|@h;http://v:|q|@i/",
 		"/\t/u:|p|@h", "http:\tu:|p|@h", "a\t//u:|p|@h",
 		"http://h:80/@scope/p", "http://h:80?a@b", "http://u:|p?x|@h", "http://u:|p/1|@h/ c", "h\tttp:u:|p|@h",
+		"GET /cb?access_token=|a.b|&q=1 HTTP/1.1", "https://s3.example/k?X-Amz-Signature=|0a|#top https://h/#id_token=|t|", "/?next=%2F%3Fapi_key%3D|k|%26x",
+		`<a href="/?a=1&amp;password=|p|">`, "http://u:|p?pwd=q|@h/", "http://u:|p|@h/?secret=|s|&to=http://v:|q|@i", "?pwd=|//u:p@h|", "a=b pwd=1 secret", "?pwd=&pwd",
 		"\xff http://u:|\xfe|@h \xfd",
 	} {
 		parts := strings.Split(marked, "|")
@@ -28,7 +30,7 @@ func TestText(t *testing.T) {
 			}
 			want += part
 		}
-		if got := Text(strings.Join(parts, "")); got != want {
+		if got := Text(strings.Join(parts, ""), IsSecretName); got != want {
 			t.Errorf("%s: got %s, want %s", marked, got, want)
 		}
 	}
@@ -39,8 +41,8 @@ func TestTextGrowth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time")
 	}
-	for _, unit := range []string{"http://u:p@h/ ", "//u:", "%25", " :", "\""} {
-		err := growth.Check(1<<14, func(n int) string { return "//u:" + strings.Repeat(unit, n/len(unit)) }, func(s string) { Text(s) })
+	for _, unit := range []string{"http://u:p@h/ ", "//u:", "%25", " :", "\"", "?pwd=", "&pwd=a"} {
+		err := growth.Check(1<<14, func(n int) string { return "//u:" + strings.Repeat(unit, n/len(unit)) }, func(s string) { Text(s, IsSecretName) })
 		if err != nil {
 			t.Errorf("%q: %v", unit, err)
 		}

@@ -68,6 +68,7 @@ type Reader struct {
 	number int    // of the first line of the record
 	index  int    // of the column, from 0
 	width  int    // number of fields of the header, or 0
+	first  int    // number of fields of the first record of CSV without a header, or 0
 	record string // the text of the record
 	lost   bool   // the record is too long, and its text was dropped
 	faulty bool   // the record is not one JSON object
@@ -104,8 +105,14 @@ func (r *Reader) Line() int { return r.number }
 // Record returns the text of the record, or "" if it was too long.
 func (r *Reader) Record() string { return r.record }
 
-// IsLong reports whether the record has more fields than the header.
-func (r *Reader) IsLong() bool { return r.width > 0 && len(r.fields) > r.width }
+// IsLong reports whether the record has more fields than the header. In CSV without a header, it reports whether the
+// record has another number of fields than the first one, as if a comma in a value has no quotes (RFC 4180, 2).
+func (r *Reader) IsLong() bool {
+	return r.width > 0 && len(r.fields) > r.width || r.first > 0 && len(r.fields) != r.first && len(r.fields) > 0
+}
+
+// HasHeader reports whether the table has a header.
+func (r *Reader) HasHeader() bool { return r.width > 0 }
 
 // Start finds the column. It must be called once, before Next. If the table has a header,
 // Start reads it, and returns it as it is in the output. Otherwise Start returns "".
@@ -202,6 +209,9 @@ func (r *Reader) Next() (value string, err error) {
 	}
 	if r.options.Format == JSONL {
 		return r.member()
+	}
+	if r.options.Format == CSV && r.width == 0 && r.first == 0 {
+		r.first = len(r.fields)
 	}
 	if r.index >= len(r.fields) {
 		n := len(r.fields)

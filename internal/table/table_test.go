@@ -270,7 +270,7 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// Only a header says how long a record may be.
+// A header says how long a record may be, and in CSV without a header the first record says how long it is.
 func TestIsLong(t *testing.T) {
 	for _, c := range []struct {
 		format Format
@@ -278,7 +278,8 @@ func TestIsLong(t *testing.T) {
 		text   string
 		want   bool
 	}{
-		{CSV, true, "a,b\n1,2\n", false}, {CSV, true, "a,b\n1,2,3\n", true}, {CSV, true, "a,b\n1\n", false}, {CSV, false, "a\n1,2\n", false},
+		{CSV, true, "a,b\n1,2\n", false}, {CSV, true, "a,b\n1,2,3\n", true}, {CSV, true, "a,b\n1\n", false}, {CSV, false, "a\n1,2\n", true}, {CSV, false, "a,b\n1\n", true}, {CSV, false, "a,b\n1,2\n", false},
+		{TSV, false, "a\n1\t2\n", false},
 		{CSV, true, "a,b\n1,\"2,3\"\n", false}, {TSV, true, "a\n1\t\n", true}, {JSONL, true, "{\"1\":\"a\"}\n", false},
 	} {
 		r := NewReader(strings.NewReader(c.text), nil, Options{Format: c.format, Column: "1", Header: c.header, MaxLine: 100})

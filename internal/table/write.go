@@ -111,9 +111,17 @@ func (r *Reader) appendFields(dst []byte, values []string) []byte {
 	return append(dst, '\n')
 }
 
-// appendCell appends a field. A CSV field has quotes if it needs them.
+// appendCell appends a field.
 func (r *Reader) appendCell(dst []byte, value string) []byte {
-	if r.options.Format == TSV || !strings.ContainsAny(value, "\",\r\n") {
+	if r.options.Format == TSV {
+		return append(dst, value...)
+	}
+	return AppendCSV(dst, value)
+}
+
+// AppendCSV appends a field of CSV, in quotes if it needs them (RFC 4180, 2).
+func AppendCSV(dst []byte, value string) []byte {
+	if !strings.ContainsAny(value, "\",\r\n") {
 		return append(dst, value...)
 	}
 	dst = append(dst, '"')
