@@ -20,6 +20,10 @@ import (
 // normal forms: "Normalization of the base URI, as described in Sections 6.2.2 and 6.2.3, is optional" (RFC 3986,
 // 5.2.1). RFC 3987, 6.5 applies the same algorithms. RFC 1808 and RFC 2396 have no such sentence.
 //
+// The reference may be normalized too, by 6.2.2.1 and 6.2.2.2 only, because who resolves produces a URI: "URI producers
+// and normalizers should use uppercase hexadecimal digits" (2.1), schemes in lower case (3.1), "lowercase for registered
+// names" (3.2.2), and no percent-encoded unreserved characters (2.3).
+//
 // If the base has a fragment, then a refusal is right too (RFC 3986, 5.1). If the path of a result begins with "//"
 // and there is no authority, then 5.3 prints a URI that has another authority and path. RFC 3986, 3.3 forbids such a
 // path. The row expects "/." before the path, or an error. A result with the scheme http or https and without a host
@@ -27,9 +31,11 @@ import (
 func resolutions(base, reference string) (reply Object, alternatives []Object) {
 	result, guarded := resolveLiterally(base, reference)
 	allowed := []string{result}
-	for _, normal := range normalForms(base) {
-		if result, _ := resolveLiterally(normal, reference); !slices.Contains(allowed, result) {
-			allowed = append(allowed, result)
+	for _, reference := range append([]string{reference}, normalForms(reference, caseStep|percentStep)...) {
+		for _, base := range append([]string{base}, normalForms(base, caseStep|percentStep|pathStep|schemeStep)...) {
+			if result, _ := resolveLiterally(base, reference); !slices.Contains(allowed, result) {
+				allowed = append(allowed, result)
+			}
 		}
 	}
 	for _, result := range allowed[1:] {
@@ -145,16 +151,22 @@ func lineOf(t *testing.T, row Row) string {
 	return b.String()
 }
 
-// normalForms returns a base after each set of the steps of RFC 3986, 6.2.2 and 6.2.3, without those that change
-// nothing.
-func normalForms(base string) (forms []string) {
-	for steps := 1; steps < 16; steps++ {
-		p := splitLiterally(base)
-		if steps&1 != 0 { // 6.2.2.1: scheme and host in lower case, escapes in upper case
-			p.scheme, p.authority = strings.ToLower(p.scheme), strings.ToLower(p.authority)
-			p.escapes(strings.ToUpper)
+// The steps of RFC 3986, 6.2.2 and 6.2.3.
+const (
+	caseStep    = 1 << iota // 6.2.2.1: scheme and host in lower case, escapes in upper case
+	percentStep             // 6.2.2.2
+	pathStep                // 6.2.2.3
+	schemeStep              // 6.2.3
+)
+
+// normalForms returns text after each set of these steps, without the forms that are equal to text.
+func normalForms(text string, steps int) (forms []string) {
+	for set := 1; set <= steps; set++ {
+		if set&^steps != 0 {
+			continue
 		}
-		if steps&2 != 0 { // 6.2.2.2
+		p := splitLiterally(text)
+		if set&percentStep != 0 {
 			p.escapes(func(escape string) string {
 				var b byte
 				fmt.Sscanf(escape, "%%%02X", &b)
@@ -164,13 +176,23 @@ func normalForms(base string) (forms []string) {
 				return escape
 			})
 		}
-		if steps&4 != 0 { // 6.2.2.3
+		if set&caseStep != 0 {
+			p.scheme = strings.ToLower(p.scheme)
+			host := strings.LastIndex(p.authority, "@") + 1
+			p.authority = p.authority[:host] + strings.ToLower(p.authority[host:])
+			p.escapes(strings.ToUpper)
+		}
+		if set&pathStep != 0 {
 			p.path = removeDotSegments(p.path)
 		}
-		if steps&8 != 0 { // 6.2.3
+		if set&schemeStep != 0 {
 			p.scheme623()
 		}
-		if form, _ := p.recompose(); form != base && !slices.Contains(forms, form) {
+		form, _ := p.recompose()
+		if !p.hasScheme {
+			form = strings.TrimPrefix(form, ":")
+		}
+		if form != text && !slices.Contains(forms, form) {
 			forms = append(forms, form)
 		}
 	}
@@ -180,7 +202,7 @@ func normalForms(base string) (forms []string) {
 var percentEncoded = regexp.MustCompile("%[0-9A-Fa-f]{2}")
 
 func (p *parts) escapes(change func(string) string) {
-	for _, part := range []*string{&p.authority, &p.path, &p.query} {
+	for _, part := range []*string{&p.authority, &p.path, &p.query, &p.fragment} {
 		*part = percentEncoded.ReplaceAllStringFunc(*part, change)
 	}
 }
