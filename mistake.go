@@ -132,7 +132,7 @@ func (e *ParseError) misplaced(i int) mistake {
 		m.fix = "only an IRI may have it (RFC 3987)"
 	}
 	if i > 0 && s[i-1] == ':' && lookalike.IsMessageID(s[:i-1], s[i:]) {
-		m.fix = `a message identifier has no "<" and ">" in a URL`
+		m.fix = lookalike.MessageID
 	}
 	if !masked && lookalike.IsTemplateExpression(s[i:]) {
 		m.fix = "a URI template has to be expanded first (RFC 6570)"

@@ -98,6 +98,15 @@ const maxShape = 320
 // loose are the schemes whose shape is not checked in angle brackets.
 var loose = memo.Set("about cid mid doi javascript tag info matrix")
 
+// isOpaque reports whether the references of a scheme have no "//", and their text in angle brackets is hardly a tag.
+func isOpaque(scheme string) bool {
+	switch strings.ToLower(scheme) {
+	case "acct", "mailto", "news", "nntp", "sip", "sips", "tel", "urn", "xmpp":
+		return true
+	}
+	return false
+}
+
 // hierarchical are schemes whose references all have "//".
 var hierarchical = memo.Set(`http https ftp ftps sftp ws wss ldap ldaps ssh telnet gopher nfs smb afp
 	rtsp rtsps rtmp irc ircs git svn redis rediss mongodb postgres postgresql mysql amqp amqps s3 gs

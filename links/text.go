@@ -214,7 +214,7 @@ func (sc *scanner) withScheme(c int) span {
 	switch {
 	case !whole.ok || sc.isCandidate(whole, start, c):
 	default:
-		if lookalike.IsOpaque(sc.text[start:c]) {
+		if isOpaque(sc.text[start:c]) {
 			whole.seen = max(whole.seen, min(whole.end+lookAhead, len(sc.text))) // see isTag
 		}
 		if whole.ok = d == DelimiterAngles && sc.isMeant(whole, start, c); whole.ok {
@@ -250,7 +250,7 @@ var errShape = errors.New("links: a reference of this scheme has another form")
 // scheme is that of no tag, or "URL:" is before it. Placeholders such as <http://...> and <tel:%s> are not.
 func (sc *scanner) isMeant(sp span, start, c int) bool {
 	scheme, rest := sc.text[start:c], sp.value[c+1-start:]
-	return (isWeb(scheme) || hasURLPrefix(sc.text, start) || lookalike.IsOpaque(scheme) && !sc.isTag(sp, scheme, rest)) && !isWords(sc.text[c+1:sp.end]) &&
+	return (isWeb(scheme) || hasURLPrefix(sc.text, start) || isOpaque(scheme) && !sc.isTag(sp, scheme, rest)) && !isWords(sc.text[c+1:sp.end]) &&
 		(!strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, "///") && !sc.reads(sp.value))
 }
 

@@ -44,7 +44,7 @@ const Address = `only the author of the string knows if the address is a host, w
 // MessageID is the reason why a URL such as "news:<a@b>" has no repair: with the brackets encoded, it would be invalid
 // for its scheme. RFC 1738, 3.6: "A <message-id> corresponds to the Message-ID of section 2.1.5 of RFC 1036, without the
 // enclosing "<" and ">"".
-const MessageID = `a message identifier has no "<" and ">" in a URL (RFC 1738, 3.6, and RFC 2392, 2)`
+const MessageID = `a message identifier has no "<" and ">" in a URL (RFC 1738, 3.6)`
 
 // Nothing is the reason why delimiters without a URI have no repair: "<>".
 const Nothing = "there is nothing between the delimiters"
@@ -52,11 +52,8 @@ const Nothing = "there is nothing between the delimiters"
 // NoScheme returns the reason why a name before "://" that is not a scheme has no repair. Delimiters may be before the
 // scheme: «http://a/», <http://a/>.
 func NoScheme(name string) string {
-	scheme := strings.TrimLeftFunc(name, func(r rune) bool { return !isAlnum(r) })
-	if IsWrapped(name) {
-		return wrapped
-	}
-	if len(scheme) == len(name) || strings.ContainsFunc(scheme, func(r rune) bool { return !isSchemeChar(r) }) {
+	before := strings.TrimRightFunc(name, isSchemeChar)
+	if before == "" || before == name || strings.ContainsFunc(before, isAlnum) && !IsWrapped(name) {
 		return noScheme
 	}
 	return wrapped
@@ -67,7 +64,7 @@ func NoScheme(name string) string {
 func IsWrapped(name string) bool {
 	before := strings.TrimRightFunc(name, isSchemeChar)
 	r, _ := utf8.DecodeLastRuneInString(before)
-	return before != "" && !isAlnum(r) && (r != '_' || !strings.ContainsFunc(before, isAlnum)) && isKnown(name[len(before):])
+	return before != "" && !isAlnum(r) && (r != '_' || !strings.ContainsFunc(before, isAlnum)) && isOneOf(wellKnown, name[len(before):])
 }
 
 func isAlnum(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
@@ -76,32 +73,16 @@ func isSchemeChar(r rune) bool {
 	return r < utf8.RuneSelf && isAlnum(r) || strings.ContainsRune("+-.", r)
 }
 
-// isKnown reports whether a name is a scheme that is hardly meant as another word.
-func isKnown(name string) bool {
-	switch strings.ToLower(name) {
-	case "cid", "data", "doi", "file", "geo", "gopher", "javascript", "ldap", "mid", "sms", "snews", "telnet", "wais":
-		return true
-	}
-	return IsOpaque(name) || isWeb(name)
-}
+// wellKnown are schemes that are hardly meant as other words.
+const wellKnown = " acct cid data doi file ftp geo http https javascript mailto mid news nntp sip sips sms tel urn xmpp "
 
-// IsOpaque reports whether the references of a scheme have no "//", and their text in angle brackets is hardly a tag.
-func IsOpaque(scheme string) bool {
-	switch strings.ToLower(scheme) {
-	case "acct", "mailto", "news", "nntp", "sip", "sips", "tel", "urn", "xmpp":
-		return true
-	}
-	return false
-}
+// isOneOf reports whether name, which has no spaces, is in a list of names with a space before and after each.
+func isOneOf(list, name string) bool { return strings.Contains(list, " "+strings.ToLower(name)+" ") }
 
 // IsMessageID reports whether angle brackets are around the message identifier after a scheme and its ":":
 // "news:<a@b>".
 func IsMessageID(scheme, rest string) bool {
-	switch strings.ToLower(scheme) {
-	case "cid", "mid", "news", "snews":
-		return strings.HasPrefix(rest, "<")
-	}
-	return false
+	return strings.HasPrefix(rest, "<") && isOneOf(" news snews ", scheme)
 }
 
 // IsDivided reports whether s, which follows a scheme and its ":", has white space before its "//".
