@@ -74,15 +74,23 @@ func isSchemeChar(r rune) bool {
 }
 
 // wellKnown are schemes that are hardly meant as other words.
-const wellKnown = " acct cid data doi file ftp geo http https javascript mailto mid news nntp sip sips sms tel urn xmpp "
+const wellKnown = "acct cid data doi file ftp geo http https javascript mailto mid news nntp sip sips sms tel urn xmpp"
 
-// isOneOf reports whether name, which has no spaces, is in a list of names with a space before and after each.
-func isOneOf(list, name string) bool { return strings.Contains(list, " "+strings.ToLower(name)+" ") }
+// isOneOf reports whether name is in a list of names with spaces between them. It does not allocate.
+func isOneOf(list, name string) bool {
+	for list != "" {
+		var item string
+		if item, list, _ = strings.Cut(list, " "); strings.EqualFold(item, name) {
+			return true
+		}
+	}
+	return false
+}
 
 // IsMessageID reports whether angle brackets are around the message identifier after a scheme and its ":":
 // "news:<a@b>".
 func IsMessageID(scheme, rest string) bool {
-	return strings.HasPrefix(rest, "<") && isOneOf(" news snews ", scheme)
+	return strings.HasPrefix(rest, "<") && isOneOf("news snews", scheme)
 }
 
 // IsDivided reports whether s, which follows a scheme and its ":", has white space before its "//".
