@@ -131,6 +131,9 @@ func (e *ParseError) misplaced(i int) mistake {
 	case c != schemeComponent && c != portComponent && pct.IsUcschar(r):
 		m.fix = "only an IRI may have it (RFC 3987)"
 	}
+	if i > 0 && s[i-1] == ':' && lookalike.IsMessageID(s[:i-1], s[i:]) {
+		m.fix = lookalike.MessageID
+	}
 	if !masked && lookalike.IsTemplateExpression(s[i:]) {
 		m.fix = "a URI template has to be expanded first (RFC 6570)"
 	}

@@ -330,6 +330,7 @@ var sentences = []struct {
 		{"http://a¦ ¦b/", "a space is not allowed in a host", "5", ""},
 		{"ftp://a/¦%x¦", `"%x"` + twoHexDigits, "5", write25},
 		{"http://a/?q¦<¦", `"<" is not allowed in a query`, "5", `; write "%3C"`},
+		{"news:¦<¦a@b>", `"<" is not allowed in a path`, "5", `; a message identifier has no "<" and ">" in a URL (RFC 1738, 3.6)`},
 		{"¦:¦a", `the scheme before the ":" is missing`, "5", ""},
 	}},
 }

@@ -61,7 +61,7 @@ func repairOf(x uri.Syntax, s string, form rfc.Form) (*Repair, string) {
 	switch {
 	case lookalike.HostAfterBackslash(trimmed):
 		if u, err := whatwg.Parse(d.text); err == nil {
-			if _, hasHost := u.Host(); !hasHost { // C:\dir
+			if host, _ := u.Host(); host == "" { // C:\dir, file:///C:\dir
 				return nil, "a backslash may be meant as a slash or as itself, and only the author of the string knows which"
 			}
 		}
@@ -232,8 +232,7 @@ func (d *draft) outline(form rfc.Form) bool {
 	case !d.relative:
 		start = colon + 1
 	case beginsWithAddress(d.text[start:end]):
-		// RFC 3986, 3.2: "The authority component is preceded by a double slash ("//")".
-		return d.refuse(`only the author of the string knows if the address is a host, which follows "//"`)
+		return d.refuse(lookalike.Address)
 	case d.syntax != uri.RFC1808 && hasColon(d.text[start:end]):
 		before, after, _ := strings.Cut(d.text[start:end], ":")
 		switch {
@@ -265,7 +264,8 @@ func hasColon(s string) bool {
 
 // scheme keeps the scheme and its ":", and removes white space and byte order marks before the scheme.
 // It returns the offset of the ":", and -1 if the text has no scheme. It reports false if "://" follows
-// a name that is not a scheme, because every other name would be another scheme, and if white space is before the "//".
+// a name that is not a scheme, because every other name would be another scheme, if other text is before a scheme,
+// if white space is before the "//", and if angle brackets are around a message identifier.
 func (d *draft) scheme(start, end int) (colon int, ok bool) {
 	n := strings.IndexAny(d.text[start:end], ":/?#")
 	if n <= 0 || d.text[start+n] != ':' {
@@ -274,10 +274,14 @@ func (d *draft) scheme(start, end int) (colon int, ok bool) {
 	colon = start + n
 	name := strings.TrimLeftFunc(d.text[start:colon], isBlank)
 	if !machineOf(d.syntax.String(), "scheme").Match(name) {
-		return -1, !strings.HasPrefix(d.text[colon+1:end], "//") || d.refuse(lookalike.NoScheme(name))
+		isScheme := strings.HasPrefix(d.text[colon+1:end], "//") || lookalike.IsWrapped(name)
+		return -1, !isScheme || d.refuse(lookalike.NoScheme(name))
 	}
-	if lookalike.IsDivided(d.text[colon+1 : end]) {
+	switch rest := d.text[colon+1 : end]; {
+	case lookalike.IsDivided(rest):
 		return -1, d.refuse(lookalike.Divided)
+	case lookalike.IsMessageID(name, rest):
+		return -1, d.refuse(lookalike.MessageID)
 	}
 	d.removeEach(start, colon-len(name))
 	d.keep(start, colon+1)

@@ -217,7 +217,7 @@ func labelEnd(s string, i int) int {
 			i++
 		default:
 			r, size := utf8.DecodeRuneInString(s[i:])
-			if roleOf(r) != part || i > start && isAlnum(s[i-1]) && isCaseless(r) {
+			if roleOf(r) != part || isDash(r) || i > start && isAlnum(s[i-1]) && isCaseless(r) {
 				return i
 			}
 			i += size

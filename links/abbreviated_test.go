@@ -34,7 +34,7 @@ func TestAppendixF(t *testing.T) {
 func TestAbbreviatedCut(t *testing.T) {
 	f := &Finder{Abbreviated: true}
 	for text, cut := range map[string]bool{
-		"www.a.com_b": true, "www.a.com~b": true, "www.a.com`b": true, "www.a.com'b": true, "www.a.com^": true, "www.a.com\u200Bb": true, "www.a.com=b": true,
+		"www.a.com_b": true, "www.a.com~b": true, "www.a.com`b": true, "www.a.com'b": true, "www.a.com^": true, "www.a.com\u200Bb": true, "www.a.com=b": true, "www.a.com– b": true, "www.a.com−": true,
 		"www.a.com": false, "_www.a.com_ b": false, "`www.a.com`, b": false, "www.a.com, b": false, "(www.a.com)": false, "www.a.com. b": false, "www.a.com\u200F": false,
 	} {
 		got := slices.Collect(f.Text(text))

@@ -80,6 +80,9 @@ const (
 	picture             // belongs to the reference at the start of a name, after "/" or "="
 )
 
+// isDash reports whether r, a non-ASCII character, is a dash, a hyphen or a minus sign.
+func isDash(r rune) bool { return unicode.Is(unicode.Pd, r) || r == '−' }
+
 // roleOf returns the role of r, a non-ASCII character.
 func roleOf(r rune) role {
 	switch {

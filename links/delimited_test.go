@@ -54,7 +54,7 @@ func TestDelimited(t *testing.T) {
 		{"<ftp:\\\\h>", "!ftp:\\\\h"},
 		{"<URL:http:a\\b>", "!http:a\\b"},
 		{"<URL:mailto:x>", "!mailto:x"},
-		{"<urn:x> <mailto:joe> <sip:a> <news:comp> <TEL:12> <xmpp:a> z", "!urn:x !mailto:joe !sip:a !news:comp !TEL:12 !xmpp:a"},
+		{"<urn:x> <mailto:joe> <sip:a> <news:comp> <TEL:x> <xmpp:a> z", "!urn:x !mailto:joe !sip:a !news:comp !TEL:x !xmpp:a"},
 		{"<URL:news:control>", "!news:control"},
 
 		// The white space in a scheme is ignored.

@@ -48,6 +48,10 @@ func TestLink(t *testing.T) {
 		{text: "<http://a/b c", found: "http://a/b", start: 1, value: "http://a/b", confidence: ConfidenceHigh},                   // "<" opens nothing
 		{text: `"data:text/plain;base64,YQ=="`, found: "data:text/plain;base64,YQ==", start: 1, value: "data:text/plain;base64,YQ==", delimiter: DelimiterQuotes, confidence: ConfidenceHigh},
 		{text: "http://a/b?c=[1] ", found: "http://a/b?c=", value: "http://a/b?c=", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a/b– und", found: "http://a/b", value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a/b—", found: "http://a/b", value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a/b−; ", found: "http://a/b", value: "http://a/b", doubt: DoubtEnd | DoubtCut, confidence: ConfidenceLow},
+		{text: "http://a/1–2 ", found: "http://a/1–2", value: "http://a/1%E2%80%932", confidence: ConfidenceHigh},
 		{text: "http://a/Foo—Bar ", found: "http://a/Foo", value: "http://a/Foo", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://a/b`c ", found: "http://a/b", value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://a/b`, ", found: "http://a/b", value: "http://a/b", confidence: ConfidenceHigh},
@@ -287,6 +291,17 @@ func TestNoHost(t *testing.T) {
 				through(t, Finder{}, text)
 			}
 		}
+	}
+	// So is a URL without the "//" before its host (RFC 3986, 3.2), but not a word after a ":".
+	for text, want := range map[string]string{
+		"see http:/a.example/b, z": "!http:/a.example/b", "HTTP:/x": "!HTTP:/x", "(ftp:/a) z": "!ftp:/a", `"https:/a.example" z`: "!https:/a.example",
+		"http:www.a.example": "!http:www.a.example", "http:a.dev/b. z": "!http:a.dev/b", "http:a.dev:80": "!http:a.dev:80", "http:a.com": "!http:a.com",
+		"http:/u:p{w@h/ z": "!http:/u:p{w@h/", "http:80 http:x ftp:user http: http:/ http:/* http:main.go": "",
+	} {
+		if got := strings.Join(values(new(Finder), text), " "); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+		through(t, Finder{}, text)
 	}
 	// So is a userinfo before what is no host, but no placeholder.
 	for text, want := range map[string]string{

@@ -124,8 +124,10 @@ func hasShape(scheme []byte, s string) (looks, known bool) {
 		return hasAddress(s) || isDotted(s), true
 	case "nntp", "dns", "stun", "stuns", "turn", "turns":
 		return isDotted(s), true
-	case "tel", "fax", "sms", "modem", "callto":
-		return isNumber(s), true
+	case "tel":
+		return isNumber(s, 1), true // 15 is an emergency number in France
+	case "fax", "sms", "modem", "callto":
+		return isNumber(s, 3), true
 	case "urn", "did", "swh", "spotify":
 		return isURN(s), true
 	case "oid":
@@ -185,8 +187,8 @@ func isDotted(s string) bool {
 	return first != "" && len(s) > len(first)+1 && s[len(first)] == '.' && isAlnum(s[len(first)+1])
 }
 
-// isNumber reports whether s begins with a telephone number of three or more digits.
-func isNumber(s string) bool {
+// isNumber reports whether s begins with a telephone number of at least n digits.
+func isNumber(s string, n int) bool {
 	s = strings.TrimPrefix(s, "+")
 	digits := 0
 	for i := 0; i < len(s) && strings.IndexByte("0123456789-.()", s[i]) >= 0; i++ {
@@ -194,7 +196,7 @@ func isNumber(s string) bool {
 			digits++
 		}
 	}
-	return digits >= 3
+	return digits >= n
 }
 
 // isURN reports whether s begins with a NID, ":" and a NSS (RFC 8141, 2).

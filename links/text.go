@@ -715,6 +715,11 @@ func (sc *scanner) bareFrom(start, c int) span {
 		value = value[:end]
 	}
 	if !sc.begins(start, c, value, false) {
+		if sc.isHalfURL(start, c, value[c+1-start:]) {
+			end := sc.endOfWord(&span{start: start}, c+1, closersOf(sc.text[:start]))
+			trimmed, _ := sc.trim(start, c+1, end)
+			return span{start: start, end: trimmed, seen: end, value: sc.text[start:trimmed], err: errShape, ok: true}
+		}
 		return sc.placeholder(c)
 	}
 	least := c + 1
@@ -742,6 +747,19 @@ func (sc *scanner) bareFrom(start, c int) span {
 		sp.next = sp.end
 	}
 	return sp
+}
+
+// isHalfURL reports whether rest, the text after the scheme text[start:c] and its ":", is meant as a URL although "//" is
+// missing: "/" and a name, or a host: "http:/a", "http:www.a.example", "ftp:a.example/b".
+func (sc *scanner) isHalfURL(start, c int, rest string) bool {
+	if !isWeb(sc.text[start:c]) {
+		return false
+	}
+	if name, ok := strings.CutPrefix(rest, "/"); ok {
+		return name != "" && isAlnum(name[0])
+	}
+	end, last := hostEnd(rest, 0)
+	return isHost(rest[:end], last, end < len(rest) && (rest[end] == '/' || portAt(rest, end)))
 }
 
 // placeholder returns no reference for the text after the ":" at c. If an authority follows, such as that of
@@ -1361,10 +1379,10 @@ func isPicture(r rune) bool {
 // closesText reports whether r, which follows before, belongs to the text around the
 // reference rather than to the reference.
 func closesText(r rune, before string) bool {
-	switch roleOf(r) {
-	case closing, opens:
+	switch role := roleOf(r); {
+	case role == closing, role == opens, isDash(r):
 		return true
-	case picture:
+	case role == picture:
 		// In http://a/b🎉 the picture follows the reference. In http://a/🎉 and
 		// http://a/b-🎉 it belongs to the reference.
 		last := before[max(0, len(before)-1):]

@@ -224,6 +224,11 @@ func TestTrim(t *testing.T) {
 		"http://🎉.example/":                               "http://🎉.example/",
 		"http://🎉 x":                                      "",
 		"http://a/é（ c":                                   "http://a/é",
+		"http://a/b– und":                                 "http://a/b",
+		"http://a/b‐, c":                                  "http://a/b",
+		"http://a/b−":                                     "http://a/b",
+		"http://a– b":                                     "http://a",
+		"http://a/1–2":                                    "http://a/1–2",
 	} {
 		if got := strings.Join(values(new(Finder), text), " "); got != toURI(want) {
 			t.Errorf("%q: got %q, want %q", text, got, toURI(want))

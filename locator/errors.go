@@ -203,6 +203,8 @@ func (e *ParseError) hint() string {
 	switch text := definition(e.rule); {
 	case e.rule == "escape":
 		return `; write "%25" for a "%"`
+	case e.rule == "grouppart" && strings.HasPrefix(e.input[max(0, e.offset-1):], ":<"): // news:<a@b>
+		return `; a message identifier has no "<" and ">" in a URL`
 	case e.rule == "grouppart" && e.offset == len(e.input): // news:1abc could become the article 1abc@h
 		return `; a group begins with a letter, and an article has "@"`
 	case e.offset == len(e.input) || e.isSecret() || !strings.Contains(text, "uchar") && !strings.Contains(text, "xchar"):

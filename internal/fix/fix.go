@@ -28,7 +28,7 @@ func Append(dst []byte, x uri.Syntax, input string) ([]byte, error) {
 	_, err := x.ParseReference(string(fixed[len(dst):]))
 	switch {
 	case t.text == "" && input != "":
-		if _, err = x.ParseReference(input); strings.TrimSpace(input) != "" && err != nil {
+		if _, err = x.ParseReference(input); strings.TrimSpace(input) != "" && err != nil && join(input).text == "" {
 			err = &fixError{err.(*uri.ParseError), input, found{}, lookalike.Nothing}
 		}
 		return dst, err
@@ -55,16 +55,23 @@ func Append(dst []byte, x uri.Syntax, input string) ([]byte, error) {
 
 // obstacle returns the reason why s has no repair, or "".
 func obstacle(x uri.Syntax, s string) string {
+	if address, port, found := strings.Cut(s, "]:"); found && strings.HasPrefix(s, "[") && lookalike.IsHostPort("localhost", port) {
+		if _, ok := uri.RFC3986.Check("//"+address+"]", uri.FormReference); ok {
+			return lookalike.Address
+		}
+	}
 	i := strings.IndexAny(s, ":/?#")
 	if i < 0 || s[i] != ':' {
 		return ""
 	}
 	offset, ok := x.Check(s, uri.FormURI)
 	switch isScheme := ok || offset > i; {
-	case !isScheme && strings.HasPrefix(s[i:], "://"):
+	case !isScheme && (strings.HasPrefix(s[i:], "://") || lookalike.IsWrapped(s[:i])):
 		return lookalike.NoScheme(s[:i])
 	case isScheme && lookalike.IsDivided(s[i+1:]):
 		return lookalike.Divided
+	case isScheme && lookalike.IsMessageID(s[:i], s[i+1:]):
+		return lookalike.MessageID
 	case !isScheme && x != uri.RFC1808 && lookalike.IsHostPort(s[:i], s[i+1:]):
 		return lookalike.HostPort
 	}

@@ -34,6 +34,9 @@ func TestError(t *testing.T) {
 		{"ftp://u:abcéh:80/", 17, `"ftp://u:abcéh:80/": the port "abcéh:80" is not a number, at byte 8`},
 		{"<http://a/b>.", 0, `"<http://a/b>.": what is before the scheme is not part of the URI (RFC 3986, C)`},
 		{"1.2.3.4:80/a b", 0, `"1.2.3.4:80/a b": a host with a port follows a scheme and "//"`},
+		{"[::1]:80", 0, `"[::1]:80": only the author of the string knows if the address is a host`},
+		{"[v1.a]:8080/b c", 0, `"[v1.a]:8080/b c": only the author of the string knows if the address is a host`},
+		{"news:<a@b>", 5, `"news:<a@b>": a message identifier has no "<" and ">" in a URL (RFC 1738, 3.6`},
 		{"ht tp://u:pw@h/", 2, `"ht tp://u:xxxxx@h/": the name before "://" is not a scheme`},
 		{"", 0, ""},
 	} {
@@ -77,7 +80,8 @@ func TestFragment(t *testing.T) {
 func TestNoScheme(t *testing.T) {
 	for _, input := range []string{
 		`<http://a/b>.`, `"http://a/b",`, "“http://a/b”", "«http://a/b»", "(http://a/b)", "`http://a/b`", "'http://a/b'", "<<http://a/b>>",
-		"http ://a/b", "ht tp://a/", "<http://a/b", "see http://a/", "\"é://a/\"", "1http://a/ ", "a_b://h", "://a/b ", "http: //a/b", "http:\t //a/b", "\"x: //a\"",
+		"http ://a/b", "ht tp://a/", "<http://a/b", "see http://a/", "\"é://a/\"", "1http://a/ ", "a_b://h", "://a/b ", "http: //a/b", "http:\t //a/b",
+		"(mailto:a@b)", "(news:a@b)", "[urn:isbn:1]", "'tel:112'", "*mailto:a@b*", "\"mailto:a@b", "<mailto:a@b", "A <mailto:a@b>", "\"x: //a\"",
 	} {
 		for _, x := range uri.Syntaxes() {
 			if _, err := x.ParseReference(input); err == nil {
@@ -108,6 +112,15 @@ func TestNothing(t *testing.T) {
 			t.Errorf("%q becomes %q", input, fixed)
 		} else if want := "there is nothing between the delimiters"; strings.TrimSpace(input) != "" && !strings.HasSuffix(err.Error(), ": "+want) {
 			t.Errorf("%q: %v, want %s", input, err, want)
+		}
+	}
+}
+
+// A fragment that RFC 1738 leaves out is not nothing.
+func TestOnlyFragment(t *testing.T) {
+	for _, input := range []string{"#a", "<#a>"} {
+		if _, err := Append(nil, uri.RFC1738, input); err == nil || !strings.Contains(err.Error(), `a scheme such as "http:" is missing`) {
+			t.Errorf("%q: %v", input, err)
 		}
 	}
 }

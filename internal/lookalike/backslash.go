@@ -24,10 +24,5 @@ func HostAfterBackslash(s string) bool {
 
 // isWeb reports whether a scheme is a special scheme of the URL Standard with a host.
 func isWeb(scheme string) bool {
-	for _, s := range [...]string{"http", "https", "ws", "wss", "ftp"} {
-		if strings.EqualFold(scheme, s) {
-			return true
-		}
-	}
-	return false
+	return isOneOf("http https ws wss ftp", scheme)
 }

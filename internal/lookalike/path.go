@@ -13,11 +13,11 @@ import (
 // as a relative path, which needs "./" before it (RFC 3986, 4.2): "12:30", "a_b:c". It reports
 // false for what people write for another purpose: with "//" after the ":" the text is a scheme with a
 // mistake ("1http://h/"), with "@" before it a login ("git@h:a"), with white space a scheme or a sentence
-// ("mail to:joe@h"), with a port after it a host ("1.2.3.4:80"), and with nothing before it a scheme is missing
-// ("://h/").
+// ("mail to:joe@h"), with a port after it a host ("1.2.3.4:80"), with a delimiter before a scheme a URI
+// ("(mailto:joe"), and with nothing before it a scheme is missing ("://h/").
 func IsRelativePath(s string) bool {
 	before, after, found := strings.Cut(s, ":")
-	return found && before != "" && !strings.ContainsAny(before, "@ \t\r\n\f\v") && !strings.HasPrefix(after, "//") && !IsHostPort(before, after)
+	return found && before != "" && !strings.ContainsAny(before, "@ \t\r\n\f\v") && !strings.HasPrefix(after, "//") && !IsHostPort(before, after) && !IsWrapped(before)
 }
 
 // IsHostPort reports whether the strings before and after a ":" look like a host, in lower case, and its port, perhaps
@@ -37,18 +37,60 @@ const (
 // HostPort is the reason why a string such as "1.2.3.4:80" has no repair.
 const HostPort = `a host with a port follows a scheme and "//", and only the author of the string knows if it is one`
 
+// Address is the reason why an IP address in brackets without a scheme has no repair. RFC 3986, 3.2: "The authority
+// component is preceded by a double slash ("//")".
+const Address = `only the author of the string knows if the address is a host, which follows "//"`
+
+// MessageID is the reason why a URL such as "news:<a@b>" has no repair: with the brackets encoded, it would be invalid
+// for its scheme. RFC 1738, 3.6: "A <message-id> corresponds to the Message-ID of section 2.1.5 of RFC 1036, without the
+// enclosing "<" and ">"".
+const MessageID = `a message identifier has no "<" and ">" in a URL (RFC 1738, 3.6)`
+
 // Nothing is the reason why delimiters without a URI have no repair: "<>".
 const Nothing = "there is nothing between the delimiters"
 
 // NoScheme returns the reason why a name before "://" that is not a scheme has no repair. Delimiters may be before the
 // scheme: «http://a/», <http://a/>.
 func NoScheme(name string) string {
-	isAlnum := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-	scheme := strings.TrimLeftFunc(name, func(r rune) bool { return !isAlnum(r) })
-	if len(scheme) == len(name) || strings.ContainsFunc(scheme, func(r rune) bool { return r >= utf8.RuneSelf || !isAlnum(r) && !strings.ContainsRune("+-.", r) }) {
+	before := strings.TrimRightFunc(name, isSchemeChar)
+	if before == "" || before == name || strings.ContainsFunc(before, isAlnum) && !IsWrapped(name) {
 		return noScheme
 	}
 	return wrapped
+}
+
+// IsWrapped reports whether name, the text before the first ":" of a string, ends with a well-known scheme after a
+// delimiter or white space: "(mailto", "A <mailto", "_tel". A name such as "a_tel" is more likely a path.
+func IsWrapped(name string) bool {
+	before := strings.TrimRightFunc(name, isSchemeChar)
+	r, _ := utf8.DecodeLastRuneInString(before)
+	return before != "" && !isAlnum(r) && (r != '_' || !strings.ContainsFunc(before, isAlnum)) && isOneOf(wellKnown, name[len(before):])
+}
+
+func isAlnum(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+func isSchemeChar(r rune) bool {
+	return r < utf8.RuneSelf && isAlnum(r) || strings.ContainsRune("+-.", r)
+}
+
+// wellKnown are schemes that are hardly meant as other words.
+const wellKnown = "acct cid data doi file ftp geo http https javascript mailto mid news nntp sip sips sms tel urn xmpp"
+
+// isOneOf reports whether name is in a list of names with spaces between them. It does not allocate.
+func isOneOf(list, name string) bool {
+	for list != "" {
+		var item string
+		if item, list, _ = strings.Cut(list, " "); strings.EqualFold(item, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsMessageID reports whether angle brackets are around the message identifier after a scheme and its ":":
+// "news:<a@b>".
+func IsMessageID(scheme, rest string) bool {
+	return strings.HasPrefix(rest, "<") && isOneOf("news snews", scheme)
 }
 
 // IsDivided reports whether s, which follows a scheme and its ":", has white space before its "//".

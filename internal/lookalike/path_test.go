@@ -18,6 +18,7 @@ func TestIsRelativePath(t *testing.T) {
 		"12:30": true, "a_b:c": true, "2001:db8::1": true, "1a:/b": true, "a%20b:c": true, "é:@": true,
 		"": false, "a": false, ":": false, ":a": false, "://h/": false, "1http://h/": false, "ht%74p://h/": false,
 		"1.2.3.4:80": false, "1.2.3.4:80/a": false, "1.2.3.4:b": true, "1.2.3.4:": true, "3com.example:123456": true,
+		"(mailto:joe": false, "*tel:112*": false, "a_tel:112": true, "(x:y": true,
 		"git@h:a/b.git": false, "mail to:joe@h": false, "a\tb:c": false,
 	} {
 		if IsRelativePath(s) != want {
@@ -40,10 +41,34 @@ func TestIsHostPort(t *testing.T) {
 func TestReasonOfNoScheme(t *testing.T) {
 	for name, want := range map[string]string{
 		"«http": wrapped, "“http": wrapped, "<http": wrapped, "(svn+ssh": wrapped, "<<a-b.c": wrapped,
-		"1http": noScheme, "ht|tp": noScheme, "ht tp": noScheme, "(see http": noScheme, "«é": noScheme, "a_b": noScheme, "http ": noScheme,
+		"(see http": wrapped, "a <mailto": wrapped,
+		"1http": noScheme, "ht|tp": noScheme, "ht tp": noScheme, "(see x-y": noScheme, "«é": noScheme, "a_b": noScheme, "http ": noScheme,
 	} {
 		if got := NoScheme(name); got != want {
 			t.Errorf("%q: %s, want %s", name, got, want)
+		}
+	}
+}
+
+func TestIsWrapped(t *testing.T) {
+	for name, want := range map[string]bool{
+		"(mailto": true, "«URN": true, "A <sip": true, "_tel": true, "**news": true, "see http": true, "…data": true,
+		"mailto": false, "": false, "(": false, "(x": false, "-mailto": false, "a_tel": false, "émailto": false, "%20mailto": false, "(mailto_": false,
+	} {
+		if IsWrapped(name) != want {
+			t.Errorf("%q: %v, want %v", name, !want, want)
+		}
+	}
+}
+
+// RFC 1738, 3.6: "without the enclosing "<" and ">"".
+func TestIsMessageID(t *testing.T) {
+	for _, tt := range []struct {
+		scheme, rest string
+		want         bool
+	}{{"news", "<a@b>", true}, {"SNEWS", "<", true}, {"cid", "<a@b>", false}, {"news", "a@b>", false}, {"mailto", "<a@b>", false}} {
+		if got := IsMessageID(tt.scheme, tt.rest); got != tt.want {
+			t.Errorf("%s:%s: %v, want %v", tt.scheme, tt.rest, got, tt.want)
 		}
 	}
 }

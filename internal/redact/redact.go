@@ -155,6 +155,7 @@ func scan(text string, yield func(from, to int) bool) (open int) {
 	var (
 		from, to    int  // of the secret after the last "//"; 0: not found
 		inside      bool // an authority
+		inQuery     bool // after a "?"
 		depth       int  // how many times its "//" is encoded
 		word        word // before the character
 		before      byte
@@ -172,7 +173,11 @@ func scan(text string, yield func(from, to int) bool) (open int) {
 				return 0
 			}
 			from, to = 0, 0
-			inside, depth = double, max(d, beforeDepth)
+			deeper := max(d, beforeDepth)
+			if inside && !inQuery {
+				deeper = min(deeper, depth) // http:%2F%2Fu:p&q@h: encoded slashes in an authority
+			}
+			inside, depth, inQuery = double, deeper, inQuery || c == '?' && d == 0
 		case c == ':' && !inside && word.isSpecial():
 			inside, depth = true, d
 			c = '/' // as if "//" followed
