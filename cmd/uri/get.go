@@ -76,6 +76,7 @@ func getCommand() *cobra.Command {
 		if nulls && several {
 			undefined = table.NoValue
 		}
+		t.Breaks = o.column.Column != "" && o.column.Format != table.TSV && !o.column.noTable && (!o.zero || o.column.Format == table.JSONL)
 		t.Undefined, t.Reading = undefined, parts.Reading{Decode: decode, Format: format.format()}
 		s := o.session(cmd)
 		s.hintNames(args)

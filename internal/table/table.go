@@ -104,6 +104,14 @@ func (r *Reader) Line() int { return r.number }
 // Record returns the text of the record, or "" if it was too long.
 func (r *Reader) Record() string { return r.record }
 
+// MaskFaulty replaces the text of a record that has no value in the column because it is malformed, or has too few
+// fields, by mask of it. An object without the key stays as it is.
+func (r *Reader) MaskFaulty(mask func(record string) string) {
+	if r.faulty || r.options.Format != JSONL {
+		r.record = mask(r.record)
+	}
+}
+
 // IsLong reports whether the record has more fields than the header.
 func (r *Reader) IsLong() bool { return r.width > 0 && len(r.fields) > r.width }
 
