@@ -117,14 +117,14 @@ func (t *Template) IsOneLine() bool {
 var ErrBreak = errors.New("the decoded value contains a tab or a line break")
 
 // Append appends the text for r to dst, with tabs between the values of a list. A decoded value with a line break
-// is [ErrBreak], and so is one with a tab in a list, or in a template with several parts.
+// is [ErrBreak] unless t.Breaks is set, and so is one with a tab in a list, or in a template with several parts.
 func (t *Template) Append(dst []byte, r uri.Reference) ([]byte, error) {
-	breaks, several := "\r\n", len(t.parts) > 1
-	if t.Breaks {
-		breaks = ""
+	several, breaks := len(t.parts) > 1, "\t\r\n"
+	if !several {
+		breaks = breaks[1:]
 	}
-	if several {
-		breaks += "\t"
+	if t.Breaks {
+		breaks = strings.TrimSuffix(breaks, "\r\n")
 	}
 	start := len(dst)
 	for i := range t.parts {
