@@ -101,7 +101,7 @@ const (
 	DoubtAssumed                     // the scheme is assumed
 	DoubtBlank                       // a space or an empty line in delimiters: removed in angle brackets, the end in quotes
 	DoubtAuthority                   // white space was removed inside the authority
-	DoubtCut                         // the character after the text is not part of a reference here, but other readers go on with it
+	DoubtCut                         // the character after the text is not part of a reference here, but other readers go on with it; or an escape of Markdown is in the authority
 )
 
 var doubtNames = [...]string{

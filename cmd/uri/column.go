@@ -25,6 +25,8 @@ type columnOptions struct {
 	keep            bool // records whose input is rejected stay as they are
 	noTable         bool // the output is that for the column alone, as lines
 	rows            bool // without a column, the output may be a table
+
+	mask func(record string) string // of malformed records; nil: none
 }
 
 // rewriters are the subcommands that have --keep: their results may take the place of the inputs. Those of the others
@@ -190,6 +192,9 @@ func (t *tableReader) next(s *session, w worker) error {
 	case err == bulk.ErrLineTooLong:
 		err = protocol.ErrLineTooLong
 	case isRecordError:
+		if s.column.mask != nil {
+			t.MaskFaulty(s.column.mask)
+		}
 		input, err = t.Record(), noInputError{err}
 		if s.keepsFaulty {
 			t.out.WriteString(err.Error() + "\n") // the reason, if there is a column for it

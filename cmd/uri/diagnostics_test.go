@@ -104,3 +104,13 @@ func TestShapeHint(t *testing.T) {
 		}
 	}
 }
+
+// There is no hint about the lines if the format of the table is given.
+func TestShapeHintOfTables(t *testing.T) {
+	for args, want := range map[string]bool{"": true, "--column 1": true, "--column u --jsonl": false, "--column 1 --tsv": false, "--column 1 --csv": false} {
+		lines := strings.Repeat(`{"u":"a`+"\n"+`{"u":"a b"}`+"\n", 2)
+		if _, stderr, _ := runWith(strings.NewReader(lines), strings.Fields("check --print valid "+args)...); strings.Contains(stderr, "look like") != want {
+			t.Errorf("%s: %s", args, stderr)
+		}
+	}
+}

@@ -14,6 +14,7 @@ import (
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/parts"
 	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/internal/table"
 )
 
@@ -85,6 +86,10 @@ func getCommand() *cobra.Command {
 		nulls := o.column.Format == table.JSONL && !o.column.noTable && !cmd.Flags().Changed("undefined")
 		if nulls && several {
 			undefined = table.NoValue
+		}
+		t.Breaks = o.column.Column != "" && o.column.Format != table.TSV && !o.column.noTable && (!o.zero || o.column.Format == table.JSONL)
+		if t.Has("redacted") {
+			o.column.mask = func(record string) string { return redact.Text(record, redact.IsSecretName) }
 		}
 		t.Undefined, t.Reading = undefined, parts.Reading{Decode: decode, Format: format.format()}
 		s := o.session(cmd)

@@ -32,6 +32,12 @@ func secretShapes() (shapes []string) {
 			shapes = append(shapes, before+login)
 		}
 	}
+	// The user name has what others read as "//".
+	for _, before := range []string{"http:%2F%2F", "http:/%5C", "ws:%EF%BC%8F", "http:u%2F%2F", "ftp:/u%5C%2F", "http:a:x@%2F%2F"} {
+		for _, login := range []string{"u:SECRET&x@h/", "u:SECRET%2Fx@h/", ":SECRET%23&@h"} {
+			shapes = append(shapes, before+login)
+		}
+	}
 	// "uri fix" encodes the "@", and the password is a port.
 	for _, login := range []string{"u:SECRET＠h:80x/", "u:SECRET﹫h:22/x", "u:SECRET＠[::1]:x", "u:SECRET＠h:80x/ é"} {
 		shapes = append(shapes, "http://"+login, "<ssh://"+login+">")

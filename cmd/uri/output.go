@@ -20,6 +20,7 @@ import (
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/internal/table"
 )
 
 // An output is where the results of a session go: standard output, or the memory of a job.
@@ -95,8 +96,8 @@ func (f appender) work(s *session, input string) (err error) {
 // print prints the result for an input, or returns err. With --json it prints an object in both
 // cases.
 func (s *session) print(input string, result []byte, err error) error {
-	if err == nil && s.lines && !s.json {
-		err = checkLine(input, result)
+	if err == nil && !s.json {
+		err = s.checkLine(input, result)
 	}
 	switch {
 	case s.json:
@@ -104,7 +105,7 @@ func (s *session) print(input string, result []byte, err error) error {
 	case err != nil:
 		return err
 	}
-	if s.out.terminal && !isPrintable(result) {
+	if s.out.terminal && !isPrintable(result) && !s.inJSON() {
 		s.out.WriteString(strconv.Quote(string(result)))
 	} else {
 		s.out.Write(result)
@@ -195,10 +196,8 @@ func (s *session) printReply(p protocol.Prepared, input string) error {
 	} else {
 		s.out.reply = text.AppendText(s.out.reply[:0])
 	}
-	if s.lines {
-		if err := checkLine(input, s.out.reply); err != nil {
-			return err
-		}
+	if err := s.checkLine(input, s.out.reply); err != nil {
+		return err
 	}
 	s.out.Write(append(s.out.reply, '\n'))
 	return err
@@ -223,16 +222,25 @@ var errLineBreak = errors.New("the result contains a line break; use --json")
 // errMark is the error for a result that looks like a rejected line.
 var errMark = errors.New("the result begins with \"! \", as a rejected line does; use --json")
 
-// checkLine returns an error if the result cannot be printed with --lines, because it is not one
-// line or looks like a rejected line.
-func checkLine(input string, result []byte) error {
+// checkLine returns an error if the result cannot be printed with --lines or --column, because it is not one
+// line or looks like a rejected line. In JSON Lines, a result may be any text. In CSV, it may have several lines,
+// except with --lines. For TSV, see [table.Reader.Check].
+func (s *session) checkLine(input string, result []byte) error {
+	inTable := s.column.Column != "" && !s.column.noTable
 	switch {
-	case bytes.IndexByte(result, '\n') >= 0, bytes.IndexByte(result, '\r') >= 0:
+	case !s.lines, s.inJSON():
+		return nil
+	case bytes.ContainsAny(result, "\n\r") && (!inTable || s.zero && s.column.Format == table.CSV):
 		return protocol.NameInput(input, errLineBreak)
 	case bytes.HasPrefix(result, []byte(rejectMark)):
 		return protocol.NameInput(input, errMark)
 	}
 	return nil
+}
+
+// inJSON reports whether the results are values of JSON Lines.
+func (s *session) inJSON() bool {
+	return s.column.Column != "" && s.column.Format == table.JSONL && !s.column.noTable
 }
 
 // isPrintable reports whether a terminal shows each character of b as it is.

@@ -17,8 +17,9 @@ func redactCommand() *cobra.Command {
 	}
 	o.lineFlags(cmd)
 	cmd.Flags().StringSliceVar(&names, "parameter", nil, "also mask the values of the query parameters with this `name`, such as token")
+	secret := func(name string) bool { return redact.IsSecretName(name) || slices.Contains(names, name) }
+	o.column.mask = func(record string) string { return redact.Text(record, secret) }
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		secret := func(name string) bool { return redact.IsSecretName(name) || slices.Contains(names, name) }
 		return o.session(cmd).run(args, appender(func(dst []byte, input string) ([]byte, error) {
 			return append(dst, redact.Text(input, secret)...), nil
 		}))

@@ -50,6 +50,7 @@ type search struct {
 	skipped   int                      // files in directories that cannot be searched
 	unknown   int                      // documents of an unknown kind
 	faults    int                      // of documents
+	reported  int                      // faults, and bases that are not known, of which the first are named
 	relative  *links.RelativeBaseError // of the document; nil: none
 	failed    bool                     // a file could not be read
 	reply     protocol.LinkWriter
@@ -154,6 +155,9 @@ func (s *search) finish() error {
 	}
 	if s.otherHost > 0 {
 		s.err.printf("%d of %d values may have another host; see \"uri help extract\"", s.otherHost, s.found.Load())
+	}
+	if more := s.reported - maxDiagnostics; more > 0 {
+		s.err.printf("%d more faults of documents are not shown (--json lists them)", more)
 	}
 	if s.cut > 0 {
 		hint := ""

@@ -96,7 +96,7 @@ func (s *search) search(name, media string, r io.Reader) {
 			}
 			if s.json {
 				s.reply.Fault(err)
-			} else {
+			} else if s.reported++; s.reported <= maxDiagnostics {
 				s.out.Flush()
 				hint := ""
 				if relative {

@@ -94,6 +94,17 @@ func TestSearchFaults(t *testing.T) {
 	}
 }
 
+// The first ten faults of documents are named, and the others are counted.
+func TestManyFaults(t *testing.T) {
+	for parts, more := range map[int]string{10: "", 13: "uri links: 3 more faults of documents are not shown (--json lists them)\n"} {
+		mail := "Content-Type: multipart/mixed; boundary=x\n\n" + strings.Repeat("--x\nContent-Type: text/html\nContent-Location: http://[\n\n<a href=b>\n", parts) + "--x--\n"
+		stdout, stderr, code := runWith(strings.NewReader(mail), "links", "--media", "message")
+		if stdout != strings.Repeat("b\n", parts) || strings.Count(stderr, "base in the header") != 10 || !strings.HasSuffix(stderr, more) || strings.Count(stderr, "\n") != 10+strings.Count(more, "\n") || code != 1 {
+			t.Errorf("%d parts: %q, code %d, %s", parts, stdout, code, stderr)
+		}
+	}
+}
+
 // An argument that is a URL and not a file gets a hint. With RFC 3986, the base may be an IRI,
 // and the targets are the URIs that it maps to (RFC 3987, 3.1).
 func TestHintURL(t *testing.T) {

@@ -327,7 +327,8 @@ func (s *session) finish() error {
 	if s.stream && s.rejected > 0 {
 		s.err.printf("%d of %d lines rejected%s%s", s.rejected, s.inputs, s.notShown(), s.replaced())
 	}
-	if hint := shapeHint(s.firstBad, s.cmd.Flags().Lookup("column") != nil); s.stream && s.rejected > 1 && 2*s.rejected > s.inputs && !s.lines && hint != "" && inputNouns[s.cmd.Name()] == "" {
+	format := s.column.tsv || s.column.csv || s.column.jsonl // the user says what the lines are
+	if hint := shapeHint(s.firstBad, s.cmd.Flags().Lookup("column") != nil); s.stream && !format && s.rejected > 1 && 2*s.rejected > s.inputs && !s.lines && hint != "" && inputNouns[s.cmd.Name()] == "" {
 		s.err.printf("%s", hint)
 	}
 	if s.cmd.Name() == "fix" && !s.lines && !s.json && isDefanged(s.firstBad) {

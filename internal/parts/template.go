@@ -17,6 +17,9 @@ type Template struct {
 	// Undefined is the text for a part that is not defined, and for an empty list.
 	Undefined string
 
+	// Breaks says that a decoded value may have line breaks, and in a template with one part also tabs.
+	Breaks bool
+
 	// Stop, if it is not nil, is called before each part by Members, which ends if it returns true.
 	Stop func() bool
 
@@ -114,11 +117,14 @@ func (t *Template) IsOneLine() bool {
 var ErrBreak = errors.New("the decoded value contains a tab or a line break")
 
 // Append appends the text for r to dst, with tabs between the values of a list. A decoded value with a line break
-// is [ErrBreak], and so is one with a tab in a list, or in a template with several parts.
+// is [ErrBreak] unless t.Breaks is set, and so is one with a tab in a list, or in a template with several parts.
 func (t *Template) Append(dst []byte, r uri.Reference) ([]byte, error) {
-	breaks := "\r\n"
-	if len(t.parts) > 1 {
-		breaks = "\t\r\n"
+	several, breaks := len(t.parts) > 1, "\t\r\n"
+	if !several {
+		breaks = breaks[1:]
+	}
+	if t.Breaks {
+		breaks = strings.TrimSuffix(breaks, "\r\n")
 	}
 	start := len(dst)
 	for i := range t.parts {
@@ -135,7 +141,7 @@ func (t *Template) Append(dst []byte, r uri.Reference) ([]byte, error) {
 		switch {
 		case !ok:
 			value = t.Undefined
-		case t.Decode && strings.ContainsAny(value, breaks):
+		case t.Decode && (strings.ContainsAny(value, breaks) || several && value == "\n"):
 			return dst[:start], ErrBreak
 		}
 		dst = append(dst, value...)

@@ -138,8 +138,8 @@ func FindReference(text string, hasAuthority bool, pathStart, pathEnd int) (from
 //     parse it. So "%3A" and "%253A" count as ":", but an encoded "/", "?" or "#" does not end the secret
 //     after a "//" that is encoded less. An "&" that is encoded less than the "//" ends it.
 //   - UTS 46 maps full-width characters to ASCII, so "：" counts as ":".
-//   - Browsers remove tabs and line breaks. They read "\\" as "//", and so does FindAll, except in a
-//     secret. They also read http:u:p@h and http:/u:p@h as http://u:p@h, and so does FindAll, for the
+//   - Browsers remove tabs and line breaks. They read "\\" as "//", and so does FindAll, except in an
+//     authority. They also read http:u:p@h and http:/u:p@h as http://u:p@h, and so does FindAll, for the
 //     special schemes of the URL Standard, at the beginning and in a path, query or fragment.
 func FindAll(text string) iter.Seq2[int, int] {
 	return func(yield func(from, to int) bool) {
@@ -155,7 +155,7 @@ func scan(text string, yield func(from, to int) bool) (open int) {
 	var (
 		from, to    int  // of the secret after the last "//"; 0: not found
 		inside      bool // an authority
-		inQuery     bool // after a "?"
+		nested      bool // after another "//" in the authority
 		depth       int  // how many times its "//" is encoded
 		word        word // before the character
 		before      byte
@@ -168,23 +168,23 @@ func scan(text string, yield func(from, to int) bool) (open int) {
 		case c == '\t' || c == '\n' || c == '\r':
 			i += size
 			continue
-		case (c == '/' || c == '?' || c == '#') && d <= depth, c == '&' && d < depth, double && (from == 0 || to != 0):
+		case (c == '/' || c == '?' || c == '#') && d <= depth, c == '&' && d < depth, double && !inside:
 			if from < to && !yield(from, to) {
 				return 0
 			}
-			from, to = 0, 0
-			deeper := max(d, beforeDepth)
-			if inside && !inQuery {
-				deeper = min(deeper, depth) // http:%2F%2Fu:p&q@h: encoded slashes in an authority
-			}
-			inside, depth, inQuery = double, deeper, inQuery || c == '?' && d == 0
+			from, to, nested, open = 0, 0, false, 0
+			inside, depth = double, max(d, beforeDepth)
 		case c == ':' && !inside && word.isSpecial():
 			inside, depth = true, d
 			c = '/' // as if "//" followed
 		case inside && c == ':' && from == 0:
 			from = i + size
+		case double: // "http:%2F%2Fu:p&q@h": a browser does not end the authority here, but others begin one
+			nested = true
+		case nested && c == ':' && open == 0:
+			open = i + size
 		case c == '@' && from != 0:
-			to = i
+			to, nested, open = i, false, 0
 		}
 		word.add(c)
 		before, beforeDepth = c, d
@@ -196,7 +196,7 @@ func scan(text string, yield func(from, to int) bool) (open int) {
 	if from < to {
 		yield(from, to)
 	}
-	return 0
+	return open
 }
 
 // mayHave reports whether a text may have a secret of FindAll: it has an "@" in some form.

@@ -66,7 +66,7 @@ func TestFindAll(t *testing.T) {
 		"", "//", "http://h/", "http://h:80/a@b", "http://u:@h/", "mailto:a:b@c",
 		"http://u:|p|@h/?u=http://b:|q|@h#//c:|r|@h", "http://a:|p|@h//b:|q|@h/", "////u:|p|@h", "//u:|p@q:r|@h/s:t@u",
 		"//h?u=https%3A%2F%2Fu%3A|p|%40h%2Fx:y@z", "//h#%2f/u%3a|%41%|%40", "http://h/?a:b@c", "//u:|%2|@h", "//%", "x?//u:|p|@h?q@r",
-		`http://a/?u=http:\\b:|q|@c`, `http:\/b:|q|@c`, `http:/%5cb:|q|@c`, `//a:|p|@b\\c:|q|@d`, `//a:|p\\q|@b`, `\a:b@c`, `//a:|p\q|@b`,
+		`http://a/?u=http:\\b:|q|@c`, `http:\/b:|q|@c`, `http:/%5cb:|q|@c`, `//a:|p@b\\c:q|@d`, `//a:|p\\q|@b`, `\a:b@c`, `//a:|p\q|@b`,
 		"http:u:|p|@h", "WSS:/u:|p|@h/?v:w@x", `https:\u:|p|@h`, "ftp:////u:|p|@h", "ws:u:|p|@h", "ftp:u:|p|@h", "http:a@b", "http:a/b:c@d", "urn:u:p@h", "xhttp:u:p@h",
 		// RFC 3986, 2.1: the hex digits have no case, and an encoded "?" or "#" does not end a secret.
 		"http://h/?u=http:%5C%5Cb:|q|@c", "http://h/?u=http:%5c%2Fb:|q|@c", "http://h/?u=http:%2f%5Cb:|q|@c", `http://h/?u=http:\%5cb:|q|@c`, "http://h/?u=http:%2F/b:|q|@c",
@@ -85,6 +85,8 @@ func TestFindAll(t *testing.T) {
 		"x:／／u:|p|@h", "x:＼＼u:|p|@h", "x:﹨﹨u:|p|@h", "//u:|p|﹫h",
 		// A full-width form counts as encoded once more: as "%2F" if it is not encoded itself.
 		"x?%2F%2Fu:p／q@h", "x?%2F%2Fu:|p%EF%BC%8Fq|@h", "x?／／u:p%2Fq@h", "x?／／u:|p%252Fq|@h", "x?foo:%2F/u:p%2Fq@h",
+		// In the user information, a browser reads "//" as any other characters if it is encoded, and "\\\\" if the scheme is not special.
+		"http:%2F%2Fu:|p&q|@h/", "http:/%5Cu:|p%2F&q|@h", "ws:%EF%BC%8F:|p&|@h", "http:u%2F%2Fv:|p&q|@h", "http:u:|p@q%2F%2F|@h", `x:foo://u%2F\v:|p&q|@h`, `foo://u:|p@q\\r|@h`, "http://h/?u=http://%2F%2Fu:|p&q|@h",
 		// The first character of a text counts, too.
 		"@//u:|p|@h", "%2F/u:|p|%40h", "／／u:|p|＠h",
 		// A special scheme after another character, and what browsers remove.

@@ -105,6 +105,14 @@ func (r *Reader) Line() int { return r.number }
 // Record returns the text of the record, or "" if it was too long.
 func (r *Reader) Record() string { return r.record }
 
+// MaskFaulty replaces the text of a record that has no value in the column because it is malformed, or has too few
+// fields, by mask of it. An object without the key stays as it is.
+func (r *Reader) MaskFaulty(mask func(record string) string) {
+	if r.faulty || r.options.Format != JSONL {
+		r.record = mask(r.record)
+	}
+}
+
 // IsLong reports whether the record has more fields than the header. In CSV without a header, it reports whether the
 // record has another number of fields than the first one, as if a comma in a value has no quotes (RFC 4180, 2).
 func (r *Reader) IsLong() bool {

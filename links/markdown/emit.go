@@ -70,7 +70,11 @@ func (d *document) emitText(f *finding) {
 		if d.Abbreviated || strings.IndexByte(line, ':') >= 0 || strings.IndexByte(line, '&') >= 0 {
 			text := decodeText(line, true, true)
 			for l := range d.text.Text(text.text) {
-				start, end := f.block.span(i+text.at(int(l.Start)), i+text.at(int(l.End)))
+				from, to := text.at(int(l.Start)), text.at(int(l.End))
+				if decodesAuthority(line[from:to], text.text[l.Start:l.End]) {
+					l.Doubt |= links.DoubtCut
+				}
+				start, end := f.block.span(i+from, i+to)
 				d.yieldLink(l, start, end)
 				if d.stopped {
 					return
@@ -79,6 +83,23 @@ func (d *document) emitText(f *finding) {
 		}
 		i = end
 	}
+}
+
+// decodesAuthority reports whether raw, whose escapes are resolved in text, has another scheme or authority if it is not
+// read as Markdown: http://a\@b/. A "\" after the authority ends it for all readers: http://a\/b.
+func decodesAuthority(raw, text string) bool {
+	_, after, ok := strings.Cut(text, "//")
+	if !ok || raw == text {
+		return false
+	}
+	end := len(text) - len(after)
+	if n := strings.IndexAny(after, "/?#"); n >= 0 {
+		end += n
+	} else {
+		end = len(text)
+	}
+	rest, same := strings.CutPrefix(raw, text[:end])
+	return !same || rest != "" && strings.IndexByte(`/\?#`, rest[0]) < 0
 }
 
 // emitHTML yields the references of a piece of raw HTML.

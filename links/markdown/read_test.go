@@ -362,3 +362,38 @@ func TestConcurrent(t *testing.T) {
 	f := &Finder{Base: links.Base{Retrieval: "http://h/"}}
 	linkstest.TestConcurrent(t, f.Read, "[a](b) <http://c/> http://d/ <a href=e>\n\n> [f]: g\n\n| [h](i) |\n|---|\n\n"+strings.Repeat(">", 200)+" [j](k)\n")
 }
+
+// An escape or a character reference in the authority of running text has a doubt, because whoever does not read the
+// document as Markdown goes to another host. In destinations and autolinks it has none, because their ends are marked.
+func TestDoubtOfEscapes(t *testing.T) {
+	for document, want := range map[string]string{
+		`http://a.example\@evil.example/`:       "http://a.example@evil.example/ cut",
+		"http://a.example&#64;evil.example/":    "http://a.example@evil.example/ cut",
+		"http://a.example&commat;evil.example/": "http://a.example@evil.example/ cut",
+		`http://a\_b.example/`:                  "http://a_b.example/ cut",
+		"http://a.example&#47;b":                "http://a.example/b cut",
+		`x http\://a.example/`:                  "http://a.example/ cut",
+		`http:\//a.example/`:                    "http://a.example/ cut",
+		`"http://a.example\@evil.example/"`:     "http://a.example@evil.example/ cut",
+		`http://a.example\/b`:                   "http://a.example/b ",
+		`http://a.example\?b`:                   "http://a.example?b ",
+		`http://a.example/\@b`:                  "http://a.example/@b ",
+		"http://a.example?b&amp;c":              "http://a.example?b&c ",
+		`http://a.example\.`:                    "http://a.example punctuation left out",
+		`\_ http://a.example &amp;`:             "http://a.example ",
+		`mailto:a\_b@c.example`:                 "mailto:a_b@c.example ",
+		`<http://a.example&#64;evil.example/>`:  "http://a.example@evil.example/ ",
+		`[a](http://a.example\@evil.example/)`:  "http://a.example@evil.example/ ",
+	} {
+		var got []string
+		for l, err := range new(Finder).Read(strings.NewReader(document)) {
+			if err != nil {
+				t.Error(err)
+			}
+			got = append(got, l.Value+" "+l.Doubt.String())
+		}
+		if !slices.Equal(got, []string{want}) {
+			t.Errorf("%s: got %q, want %q", document, got, want)
+		}
+	}
+}
