@@ -24,6 +24,8 @@ type columnOptions struct {
 	tsv, csv, jsonl bool
 	keep            bool // records whose input is rejected stay as they are
 	noTable         bool // the output is that for the column alone, as lines
+
+	mask func(record string) string // masks a record that cannot be read, which otherwise stays as it is
 }
 
 // rewriters are the subcommands that have --keep: their results may take the place of the inputs. Those of the others
@@ -177,6 +179,9 @@ func (t *tableReader) next(s *session, w worker) error {
 		err = protocol.ErrLineTooLong
 	case isRecordError:
 		input, err = t.Record(), noInputError{err}
+		if s.column.mask != nil {
+			t.MapFaulty(s.column.mask)
+		}
 		if s.keepsFaulty {
 			t.out.WriteString(err.Error() + "\n") // the reason, if there is a column for it
 			t.out.Flush()

@@ -13,6 +13,7 @@ func redactCommand() *cobra.Command {
 		Short: "Mask the passwords of URLs in text, such as the lines of a log",
 	}
 	o.lineFlags(cmd)
+	o.column.mask = redact.Text
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		return o.session(cmd).run(args, appender(func(dst []byte, input string) ([]byte, error) {
 			return append(dst, redact.Text(input)...), nil

@@ -104,6 +104,13 @@ func (r *Reader) Line() int { return r.number }
 // Record returns the text of the record, or "" if it was too long.
 func (r *Reader) Record() string { return r.record }
 
+// MapFaulty replaces the text of a record that has no fields or is not one JSON object.
+func (r *Reader) MapFaulty(f func(record string) string) {
+	if len(r.fields) == 0 && len(r.members) == 0 {
+		r.record = f(r.record)
+	}
+}
+
 // IsLong reports whether the record has more fields than the header.
 func (r *Reader) IsLong() bool { return r.width > 0 && len(r.fields) > r.width }
 
