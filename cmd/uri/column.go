@@ -26,7 +26,7 @@ type columnOptions struct {
 	noTable         bool // the output is that for the column alone, as lines
 	rows            bool // without a column, the output may be a table
 
-	mask func(record string) string // of malformed records; nil: none
+	mask func(record string) string // masks a record that cannot be read, which otherwise stays as it is
 }
 
 // rewriters are the subcommands that have --keep: their results may take the place of the inputs. Those of the others
@@ -192,10 +192,10 @@ func (t *tableReader) next(s *session, w worker) error {
 	case err == bulk.ErrLineTooLong:
 		err = protocol.ErrLineTooLong
 	case isRecordError:
-		if s.column.mask != nil {
-			t.MaskFaulty(s.column.mask)
-		}
 		input, err = t.Record(), noInputError{err}
+		if s.column.mask != nil {
+			t.MapFaulty(s.column.mask)
+		}
 		if s.keepsFaulty {
 			t.out.WriteString(err.Error() + "\n") // the reason, if there is a column for it
 			t.out.Flush()

@@ -156,6 +156,7 @@ func scan(text string, yield func(from, to int) bool) (open int) {
 		from, to    int  // of the secret after the last "//"; 0: not found
 		inside      bool // an authority
 		nested      bool // after another "//" in the authority
+		inQuery     bool // or in a fragment
 		depth       int  // how many times its "//" is encoded
 		word        word // before the character
 		before      byte
@@ -174,6 +175,7 @@ func scan(text string, yield func(from, to int) bool) (open int) {
 			}
 			from, to, nested, open = 0, 0, false, 0
 			inside, depth = double, max(d, beforeDepth)
+			inQuery = inQuery || d == 0 && (c == '?' || c == '#')
 		case c == ':' && !inside && word.isSpecial():
 			inside, depth = true, d
 			c = '/' // as if "//" followed
@@ -181,6 +183,9 @@ func scan(text string, yield func(from, to int) bool) (open int) {
 			from = i + size
 		case double: // "http:%2F%2Fu:p&q@h": a browser does not end the authority here, but others begin one
 			nested = true
+			if inQuery && from == 0 { // "?u=http:%2F%2Fh:80&a=b@c"
+				depth = max(depth, d, beforeDepth)
+			}
 		case nested && c == ':' && open == 0:
 			open = i + size
 		case c == '@' && from != 0:

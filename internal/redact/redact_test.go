@@ -86,7 +86,9 @@ func TestFindAll(t *testing.T) {
 		// A full-width form counts as encoded once more: as "%2F" if it is not encoded itself.
 		"x?%2F%2Fu:p／q@h", "x?%2F%2Fu:|p%EF%BC%8Fq|@h", "x?／／u:p%2Fq@h", "x?／／u:|p%252Fq|@h", "x?foo:%2F/u:p%2Fq@h",
 		// In the user information, a browser reads "//" as any other characters if it is encoded, and "\\\\" if the scheme is not special.
-		"http:%2F%2Fu:|p&q|@h/", "http:/%5Cu:|p%2F&q|@h", "ws:%EF%BC%8F:|p&|@h", "http:u%2F%2Fv:|p&q|@h", "http:u:|p@q%2F%2F|@h", `x:foo://u%2F\v:|p&q|@h`, `foo://u:|p@q\\r|@h`, "http://h/?u=http://%2F%2Fu:|p&q|@h",
+		"http:%2F%2Fu:|p&q|@h/", "http:/%5Cu:|p%2F&q|@h", "ws:%EF%BC%8F:|p&|@h", "http:u%2F%2Fv:|p&q|@h", "http:u:|p@q%2F%2F|@h", `x:foo://u%2F\v:|p&q|@h`, `foo://u:|p@q\\r|@h`, "http://a%2F%2Fu:|p&x|@h", "http://u:|p@h%2F%2Fv:q&x|@i", "http://h/http:%2F%2Fu:|p&x|@h",
+		// In a query, "&" ends it.
+		"//h?u=http:%2F%2Fh:80&a=b@c", "//h#u=http:%2F%2Fh:80&a=b@c", "//h?u=http:%2F%2Fu:|p|@h&a=b@c",
 		// The first character of a text counts, too.
 		"@//u:|p|@h", "%2F/u:|p|%40h", "／／u:|p|＠h",
 		// A special scheme after another character, and what browsers remove.

@@ -105,11 +105,10 @@ func (r *Reader) Line() int { return r.number }
 // Record returns the text of the record, or "" if it was too long.
 func (r *Reader) Record() string { return r.record }
 
-// MaskFaulty replaces the text of a record that has no value in the column because it is malformed, or has too few
-// fields, by mask of it. An object without the key stays as it is.
-func (r *Reader) MaskFaulty(mask func(record string) string) {
-	if r.faulty || r.options.Format != JSONL {
-		r.record = mask(r.record)
+// MapFaulty replaces the text of a record that has no fields or is not one JSON object.
+func (r *Reader) MapFaulty(f func(record string) string) {
+	if len(r.fields) == 0 && len(r.members) == 0 {
+		r.record = f(r.record)
 	}
 }
 
