@@ -79,7 +79,7 @@ func TestFindAll(t *testing.T) {
 		"http://u:|p|%40h/", "http://u%3A|p|@h/", "http://u%3a|p|%2540h", "http://h/?u=http%3A%2F%2Fu%3A|p%2540|%40h%2Fx:y@z", "//h?a=http%253A%252F%252Fu%253A|p|%2540h%252F%2540", "//h?u=//u:|p%2Fq%3F|@h",
 		"//h?u=http%3A%2F%2Fh%3A80&a=b@c", "//h?u=http%253A%252F%252Fh%253A80%26b@c", "//h?u=http%3A%2F%2Fh%3A80%3Fb@c", "//u:|p&q|@h", "//u:|p%26q|@h", "//u:%", "//u:|%4|@h", "//u:|%25|@h", "//u:|%252|@h", "//user%40mail.example:|p|@h", "//user%40mail.example@h",
 		// Slashes that are encoded in an authority are a part of it: "&" does not end it, except in a query.
-		"http:%2F%2Fu:|p&x|@h/", "ws:%2F:|S&|@h", "http://a%2F%2Fu:|p&x|@h", "http://u:|p|@h%2F%2Fv:|q&x|@i", "http://h/http:%2F%2Fu:|p&x|@h", "//h?u=http:%2F%2Fh:80&a=b@c",
+		"http:%2F%2Fu:|p&x|@h/", "ws:%2F:|S&|@h", "http://a%2F%2Fu:|p&x|@h", "http://u:|p@h%2F%2Fv:q&x|@i", "http://h/http:%2F%2Fu:|p&x|@h", "//h?u=http:%2F%2Fh:80&a=b@c",
 		// Full-width and small forms.
 		"http://u：|p|＠h/", "http://u:|p|＠h", "http://u%EF%BC%9A|p|%ef%bc%a0h", "http:／／u﹕|p|﹫h", "http:＼﹨u:|p|@h", "//u:|p／q|@h", "//h/路径：用户＠例", "//用户@例：80", "//u:|\xef\xbc|@", "//u：|＼|@", "//u:|p|@\xef\xbc",
 		"x:／／u:|p|@h", "x:＼＼u:|p|@h", "x:﹨﹨u:|p|@h", "//u:|p|﹫h",
