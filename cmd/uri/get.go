@@ -127,6 +127,9 @@ func (o *options) addColumns(t *parts.Template, named bool) error {
 		names, o.column.Name = added, added[0]
 	}
 	switch {
+	case len(names) == 1 && ok:
+		o.column.Name = names[0]
+		return nil
 	case len(names) == 1:
 		return nil
 	case len(slices.Compact(slices.Sorted(slices.Values(names)))) < len(names):

@@ -224,6 +224,8 @@ func (e *Editor) Hint() (name, value, hint string) {
 		switch {
 		case mark != "" && strings.HasPrefix(text, mark):
 			return d.action.name, text, "the " + strconv.Quote(mark) + " becomes a part of the " + first + "; write the value without it"
+		case strings.Contains(text, ",") && slices.Contains([]string{"query-delete", "query-delete-prefix", "query-keep"}, d.action.name):
+			return d.action.name, text, `the "," is a part of the name; for several names, repeat the flag`
 		case d.action.name == "query-delete" && len(text) > 1 && strings.HasSuffix(text, "*"):
 			return d.action.name, text, `the "*" is a part of the name; did you mean --query-delete-prefix ` + strings.TrimRight(text, "*") + "?"
 		case d.action.name == pathPrefix && strings.Contains(d.name+d.value, "*"):

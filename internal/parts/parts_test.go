@@ -154,6 +154,9 @@ func TestHints(t *testing.T) {
 		{"path", "/{segment:1}", `"/{segment:1}": this text becomes the whole path`},
 		{"query-delete", "utm_*", `"utm_*": the "*" is a part of the name; did you mean --query-delete-prefix utm_?`},
 		{"query-delete", "*", ""},
+		{"query-keep", "id,q", `"id,q": the "," is a part of the name; for several names, repeat the flag`},
+		{"query-delete-prefix", "utm_,gclid", `"utm_,gclid": the "," is a part of the name`},
+		{"query-add", "a,b=c", ""},
 		{"query-delete-prefix", "utm_*", ""},
 		{"no-query", "", ""},
 	} {
