@@ -12,6 +12,7 @@ class Java {
     var keys = new HashSet<>(request.keySet());
     keys.removeAll(Set.of("op", "syntax", "form", "base", "input"));
     if (!keys.isEmpty() || !request.has("syntax") || !request.get("syntax").getAsString().equals("rfc2396")) return null; // java.net.URI is of RFC 2396
+    if (request.get("input").getAsString().contains("[")) return null; // with RFC 2732, which changes the answer
     var reply = new JsonObject();
     String op = request.get("op").getAsString();
     try {
