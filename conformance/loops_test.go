@@ -18,13 +18,15 @@ import (
 
 // A loop is a program in loops. echo replaces its function answer: it returns the key echo of the request,
 // or nothing if there is none.
-var loops = []struct {
+type loop struct {
 	file      string
 	build     []string // the command that makes ./loop, after which the loop is run
 	run       []string // without the file names
 	validates string   // how the file says that the library does not promise to validate
 	echo      string
-}{
+}
+
+var loops = []loop{
 	{"python.py", nil, []string{"python3", "python.py"}, "VALIDATES = False", `def answer(request): return request.get("echo")`},
 	{"javascript.mjs", nil, []string{"node", "javascript.mjs"}, "validates = false", `const answer = (request) => request.echo`},
 	{"ruby.rb", nil, []string{"ruby", "ruby.rb"}, "VALIDATES = false", `def answer(request) = request['echo']`},
@@ -90,10 +92,55 @@ func TestLoops(t *testing.T) {
 			if _, err := fmt.Sscanf(last(out), "%d asked, %d wrong", &asked, &wrong); err != nil || asked < 50 || wrong == asked {
 				t.Errorf("%v: %s", err, last(out))
 			}
-			if n := strings.Count(out, " got ") + strings.Count(out, "\tgot\t"); n < wrong {
-				t.Errorf("%d lines for %d faults", n, wrong)
+			if n := len(faultLine.FindAllString(out, -1)); n != wrong || strings.Count(out, "\n") != n+1 {
+				t.Errorf("%d lines of the form ID REQUEST got REPLY want REPLY for %d faults:\n%.2000s", n, wrong, out)
 			}
+			t.Run("folder", func(t *testing.T) {
+				testLoopFolder(t, c.file, text)
+			})
 		})
+	}
+}
+
+// faultLine matches a fault: the folder and the id of the row, the request, the reply and the reply of the row.
+var faultLine = regexp.MustCompile(`(?m)^rfc[0-9]{4}/[0-9A-Za-z.-]+ \{"[^\n]*\} got \{[^\n]*\} want \{[^\n]*\}\r?$`)
+
+// A loop fails if nothing was asked, or if a file is missing. Without a file, it asks the rows of the folder required
+// that is beside it or beside its folder, whatever the working directory is; the loops in Lua, Java and C need files.
+func testLoopFolder(t *testing.T, file, text string) {
+	dir := t.TempDir()
+	write := func(name, content string) {
+		t.Helper()
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	empty := filepath.Join(dir, "empty.jsonl")
+	write(empty, "")
+	loops := filepath.Join(dir, "loops")
+	if err := os.Mkdir(loops, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, names := range [][]string{nil, {empty}} {
+		if out, message, err := startLoop(t, loops, file, text, names...); err == nil || !strings.Contains(message, "nothing was asked") || last(out) != "0 asked, 0 wrong" && last(out) != "" {
+			t.Errorf("files %q: %v, %q, %q", names, err, out, message)
+		}
+	}
+	_, message, err := startLoop(t, loops, file, text, filepath.Join(dir, "missing.jsonl"))
+	if exit, ok := err.(*exec.ExitError); !ok || exit.ExitCode() <= 0 || !strings.Contains(message, "missing.jsonl") {
+		t.Errorf("missing file: %v, %q", err, message)
+	}
+	if file == "lua.lua" || file == "Java.java" || file == "c.c" {
+		return
+	}
+	write(filepath.Join(dir, "required", "rfc3986", "parse.jsonl"), `{"id":"3-01","request":{"op":"parse","syntax":"rfc3986","form":"uri","input":"x:/"},"reply":{"valid":true}}`+"\n")
+	for _, folder := range []string{loops, dir} {
+		if out, message, err := startLoop(t, folder, file, text); err != nil || last(out) != "1 asked, 0 wrong" {
+			t.Errorf("%s: %v, %q, %q", folder, err, out, message)
+		}
 	}
 }
 
@@ -127,46 +174,54 @@ func loopText(t *testing.T, file string) string {
 // test if the language or a library of the example is not here.
 func runLoop(t *testing.T, file, program, names string) string {
 	t.Helper()
-	for _, c := range loops {
-		if c.file != file {
-			continue
-		}
-		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, file), []byte(program), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		start := func(command []string) (string, error) {
-			if !strings.HasPrefix(command[0], "./") {
-				if _, err := exec.LookPath(command[0]); err != nil {
-					testenv.Skip(t, "languages", "%v", err)
-				}
-			}
-			cmd := exec.Command(command[0], command[1:]...)
-			cmd.Dir = dir
-			var errors strings.Builder
-			cmd.Stderr = &errors
-			out, err := cmd.Output()
-			if message := errors.String(); err != nil && regexp.MustCompile(`(?i)can't locate|cannot find -l|no such file|module '.*' not found|package com\.google`).MatchString(message) {
-				testenv.Skip(t, "languages", "%s: %v: %s", file, err, message)
-			}
-			if _, ok := err.(*exec.ExitError); err != nil && (!ok || errors.Len() > 0) {
-				return string(out), fmt.Errorf("%w: %s", err, errors.String())
-			}
-			return string(out), nil
-		}
-		if c.build != nil {
-			if _, err := start(c.build); err != nil {
-				t.Fatal(err)
-			}
-		}
-		out, err := start(append(c.run[:len(c.run):len(c.run)], strings.Split(names, "\n")...))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return out
+	out, message, err := startLoop(t, t.TempDir(), file, program, strings.Split(names, "\n")...)
+	if _, ok := err.(*exec.ExitError); err != nil && (!ok || message != "") {
+		skipWithoutLibrary(t, file, err, message)
+		t.Fatalf("%v: %s", err, message)
 	}
-	t.Fatal(file)
-	return ""
+	return out
+}
+
+// skipWithoutLibrary skips the test if a message says that a library of the example is not here.
+func skipWithoutLibrary(t *testing.T, file string, err error, message string) {
+	t.Helper()
+	if regexp.MustCompile(`(?i)can't locate|cannot find -l|no such file|module '.*' not found|package com\.google`).MatchString(message) {
+		testenv.Skip(t, "languages", "%s: %v: %s", file, err, message)
+	}
+}
+
+// startLoop writes a program into dir, and runs it in another folder. It returns what the program prints on standard
+// output and standard error.
+func startLoop(t *testing.T, dir, file, program string, names ...string) (out, message string, err error) {
+	t.Helper()
+	i := slices.IndexFunc(loops, func(c loop) bool { return c.file == file })
+	if err := os.WriteFile(filepath.Join(dir, file), []byte(program), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	start := func(folder string, command []string) (out, message string, err error) {
+		if _, err := exec.LookPath(command[0]); err != nil {
+			testenv.Skip(t, "languages", "%v", err)
+		}
+		cmd := exec.Command(command[0], command[1:]...)
+		cmd.Dir = folder
+		var o, e strings.Builder
+		cmd.Stdout, cmd.Stderr = &o, &e
+		err = cmd.Run()
+		return o.String(), e.String(), err
+	}
+	if build := loops[i].build; build != nil {
+		if _, message, err := start(dir, build); err != nil {
+			skipWithoutLibrary(t, file, err, message)
+			t.Fatalf("%v: %s", err, message)
+		}
+	}
+	run := slices.Clone(loops[i].run)
+	for j, word := range run {
+		if word == file || word == "./loop" {
+			run[j] = filepath.Join(dir, word)
+		}
+	}
+	return start(t.TempDir(), append(run, names...))
 }
 
 // last returns the last line.
@@ -188,7 +243,8 @@ func absolute(t *testing.T, files []string) (all []string) {
 }
 
 // judgedRows writes a file with rows whose request has the reply as echo. It returns the name of the file and how
-// many replies there are and are wrong; splits has the same numbers for rows with an expected "valid": false.
+// many replies there are and are wrong; splits has the same numbers for rows whose reply is
+// a refusal.
 func judgedRows(t *testing.T) (file string, asked, wrong int, splits [2]int) {
 	t.Helper()
 	var b strings.Builder
@@ -233,7 +289,7 @@ func judgedRows(t *testing.T) (file string, asked, wrong int, splits [2]int) {
 			if fault {
 				wrong++
 			}
-			if row.Reply["valid"] == false {
+			if row.Reply["valid"] == false || row.Reply["error"] != nil {
 				splits[0]++
 				if fault {
 					splits[1]++

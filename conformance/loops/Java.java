@@ -12,6 +12,7 @@ class Java {
     var keys = new HashSet<>(request.keySet());
     keys.removeAll(Set.of("op", "syntax", "form", "base", "input"));
     if (!keys.isEmpty() || !request.has("syntax") || !request.get("syntax").getAsString().equals("rfc2396")) return null; // java.net.URI is of RFC 2396
+    if (request.get("input").getAsString().contains("[")) return null; // with RFC 2732, which changes the answer
     var reply = new JsonObject();
     String op = request.get("op").getAsString();
     try {
@@ -44,8 +45,7 @@ class Java {
     return want.getAsJsonObject().entrySet().stream().anyMatch(e -> !e.getKey().equals("error") && g.has(e.getKey()) && differs(e.getValue(), g.get(e.getKey())));
   }
   static boolean agrees(JsonObject want, JsonObject reply) {
-    var needs = want.has("valid") ? List.of("valid", "result") : List.of("result", "error");
-    return needs.stream().allMatch(k -> !want.has(k) || reply.has(k)) && !differs(want, reply);
+    return (want.has("valid") ? List.of("valid", "result") : List.of("result", "error")).stream().allMatch(k -> !want.has(k) || reply.has(k)) && !differs(want, reply);
   }
   public static void main(String[] names) throws Exception {
     int asked = 0, wrong = 0;
@@ -53,14 +53,15 @@ class Java {
       var row = JsonParser.parseString(line).getAsJsonObject();
       var allowed = row.has("alternatives") ? row.getAsJsonArray("alternatives") : new JsonArray();
       allowed.add(row.get("reply"));
-      if (row.has("contested") || row.has("withdrawn") || !VALIDATES && new JsonPrimitive(false).equals(row.getAsJsonObject("reply").get("valid"))) continue;
+      if (row.has("contested") || row.has("withdrawn") || !VALIDATES && (row.getAsJsonObject("reply").has("error") || new JsonPrimitive(false).equals(row.getAsJsonObject("reply").get("valid")))) continue;
       var reply = answer(row.getAsJsonObject("request"));
       if (reply != null) asked++;
       if (reply == null || allowed.asList().stream().anyMatch(want -> agrees(want.getAsJsonObject(), reply))) continue;
       wrong++;
-      System.out.println(name + " " + row.get("id") + " " + row.get("request") + " got " + reply + " want " + row.get("reply"));
+      System.out.println(Path.of(name).toAbsolutePath().getParent().getFileName() + "/" + (row.has("id") ? row.get("id").getAsString() : "-") + " " + row.get("request") + " got " + reply + " want " + row.get("reply"));
     }
     System.out.println(asked + " asked, " + wrong + " wrong");
-    System.exit(wrong > 0 ? 1 : 0);
+    if (asked == 0) System.err.println("nothing was asked: name a FILE, or answer answers nothing");
+    System.exit(asked == 0 || wrong > 0 ? 1 : 0);
   }
 }

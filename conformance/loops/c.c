@@ -1,5 +1,6 @@
 // Hold a library to the rows: cc loops/c.c -ljansson -luriparser && ./a.out FILE ..., for example required/rfc3986/*.jsonl.
 #include <jansson.h>
+#include <libgen.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,8 +32,7 @@ static json_t *answer(json_t *request) { // put your library here; return NULL i
 static bool differs(json_t *want, json_t *got) {
   const char *key; json_t *v; size_t i;
   if (json_is_object(want) && json_is_object(got)) {
-    json_object_foreach(want, key, v)
-      if (strcmp(key, "error") && json_object_get(got, key) && differs(v, json_object_get(got, key))) return true;
+    json_object_foreach(want, key, v) if (strcmp(key, "error") && json_object_get(got, key) && differs(v, json_object_get(got, key))) return true;
     return false;
   }
   if (!json_is_array(want) || !json_is_array(got)) return !json_equal(want, got);
@@ -46,15 +46,17 @@ static bool agrees(json_t *want, json_t *reply) {
 }
 int main(int argc, char **names) {
   int asked = 0, wrong = 0; size_t n; char line[1 << 16];
-  for (int i = 1; i < argc; i++) for (FILE *f = fopen(names[i], "r"); fgets(line, sizeof line, f);) {
-    json_t *row = json_loads(line, JSON_ALLOW_NUL, NULL), *expected = json_object_get(row, "reply"), *other;
-    if (json_object_get(row, "contested") || json_object_get(row, "withdrawn") || (!validates && json_is_false(json_object_get(expected, "valid")))) continue;
-    json_t *reply = answer(json_object_get(row, "request"));
-    bool right = !reply || agrees(expected, reply);
-    json_array_foreach(json_object_get(row, "alternatives"), n, other) right = right || agrees(other, reply);
-    asked += reply != NULL;
-    if (!right) wrong++, printf("%s %s got %s\n", names[i], line, json_dumps(reply, 0));
+  for (int i = 1; i < argc; i++) {
+    FILE *f = fopen(names[i], "r"); if (!f) return perror(names[i]), 1;
+    for (char *folder = basename(dirname(realpath(names[i], NULL))); fgets(line, sizeof line, f);) { // it is named after the RFC
+      json_t *row = json_loads(line, JSON_ALLOW_NUL, NULL), *request = json_object_get(row, "request"), *expected = json_object_get(row, "reply"), *other;
+      if (json_object_get(row, "contested") || json_object_get(row, "withdrawn") || (!validates && (json_object_get(expected, "error") || json_is_false(json_object_get(expected, "valid"))))) continue;
+      json_t *reply = answer(request), *id = json_object_get(row, "id"); bool right = !reply || agrees(expected, reply);
+      json_array_foreach(json_object_get(row, "alternatives"), n, other) right = right || agrees(other, reply);
+      asked += reply != NULL, wrong += !right;
+      if (!right) printf("%s/%s %s got %s want %s\n", folder, id ? json_string_value(id) : "-", json_dumps(request, JSON_COMPACT), json_dumps(reply, JSON_COMPACT), json_dumps(expected, JSON_COMPACT));
+    }
   }
   printf("%d asked, %d wrong\n", asked, wrong);
-  return wrong > 0;
+  return asked == 0 ? fputs("nothing was asked: name a FILE, or answer answers nothing\n", stderr), 1 : wrong > 0;
 }

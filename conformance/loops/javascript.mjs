@@ -1,5 +1,7 @@
 // Hold a library to the rows: node loops/javascript.mjs [FILE ...]. Without a file, it asks all of required.
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const validates = true // does the library promise to reject invalid strings? If not, they are not asked
 
@@ -19,23 +21,27 @@ function answer(request) {
 function differs(want, got) {
   if (want === null || got === null || typeof want !== 'object' || typeof got !== 'object') return want !== got
   if (Array.isArray(want) !== Array.isArray(got) || (Array.isArray(want) && want.length !== got.length)) return true
-  return Object.keys(want).some((k) => k !== 'error' && k in got && differs(want[k], got[k]))
+  return Object.keys(want).some((k) => k !== 'error' && got[k] !== undefined && differs(want[k], got[k]))
 }
 function agrees(want, reply) {
   const needs = 'valid' in want ? ['valid', 'result'] : ['result', 'error']
-  return needs.every((k) => !(k in want) || k in reply) && !differs(want, reply)
+  return needs.every((k) => !(k in want) || reply[k] !== undefined) && !differs(want, reply)
 }
-const list = readdirSync('required', { recursive: true }).filter((f) => f.endsWith('.jsonl')).map((f) => 'required/' + f).sort()
+const here = dirname(fileURLToPath(import.meta.url)) // the folder required is beside this file, or beside its folder
+const folders = [here, dirname(here)].map((d) => join(d, 'required')).filter((d) => existsSync(d))
+const list = folders.flatMap((d) => readdirSync(d, { recursive: true }).filter((f) => f.endsWith('.jsonl')).map((f) => join(d, f))).sort()
 let [asked, wrong] = [0, 0]
 for (const name of process.argv.length > 2 ? process.argv.slice(2) : list) {
-  for (const row of readFileSync(name, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line))) {
-    if (row.contested || row.withdrawn || (!validates && row.reply.valid === false)) continue
+  for (const row of readFileSync(name, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line))) {
+    if (row.contested || row.withdrawn || (!validates && (row.reply.error || row.reply.valid === false))) continue
     const reply = answer(row.request)
     if (reply !== undefined) asked++
     if (reply === undefined || [row.reply, ...(row.alternatives ?? [])].some((want) => agrees(want, reply))) continue
     wrong++
-    console.log(name, row.id, JSON.stringify(row.request), 'got', JSON.stringify(reply), 'want', JSON.stringify(row.reply))
+    const [request, got, want] = [row.request, reply, row.reply].map((o) => JSON.stringify(o))
+    console.log(`${basename(dirname(resolve(name)))}/${row.id ?? '-'} ${request} got ${got} want ${want}`)
   }
 }
 console.log(`${asked} asked, ${wrong} wrong`)
-process.exitCode = wrong > 0 ? 1 : 0
+if (asked === 0) console.error('nothing was asked: no file was found, or answer answers nothing')
+process.exitCode = asked === 0 || wrong > 0 ? 1 : 0

@@ -30,15 +30,18 @@ local asked, wrong = 0, 0
 for _, name in ipairs(arg) do
   for line in io.lines(name) do
     local row = json.decode(line)
-    local skip = row.contested or row.withdrawn or not validates and row.reply.valid == false
+    local skip = row.contested or row.withdrawn or not validates and (row.reply.error or row.reply.valid == false)
     local reply, right = not skip and answer(row.request) or nil, false
     for _, want in ipairs {row.reply, unpack(row.alternatives or {})} do right = right or reply and agrees(want, reply) end
     if reply then asked = asked + 1 end
     if reply and not right then
       wrong = wrong + 1
-      print(name, row.id or '', json.encode(row.request), 'got', json.encode(reply), 'want', json.encode(row.reply))
+      local function text(o) return (json.encode(o):gsub('\\/', '/')) end
+      local folder = name:match('([^/\\]+)[/\\][^/\\]*$') or '.'
+      print(folder .. '/' .. (row.id or '-') .. ' ' .. text(row.request) .. ' got ' .. text(reply) .. ' want ' .. text(row.reply))
     end
   end
 end
 print(asked .. ' asked, ' .. wrong .. ' wrong')
-os.exit(wrong == 0 and 0 or 1)
+if asked == 0 then io.stderr:write('nothing was asked: name a FILE, or answer answers nothing\n') end
+os.exit(asked > 0 and wrong == 0 and 0 or 1)

@@ -1,6 +1,6 @@
 # Hold a library to the rows: perl loops/perl.pl [FILE ...]. Without a file, it asks all of required.
 use strict; use warnings;
-use JSON::PP; use URI;
+use File::Basename; use File::Glob ':bsd_glob'; use File::Spec; use JSON::PP; use URI;
 
 my $validates = 0; # does the library promise to reject invalid strings? If not, they are not asked
 
@@ -27,16 +27,18 @@ sub agrees {
 }
 my ($asked, $wrong) = (0, 0);
 binmode STDOUT, ':utf8';
-for my $name (@ARGV ? @ARGV : sort glob 'required/rfc*/*.jsonl') {
+my $here = dirname(File::Spec->rel2abs(__FILE__)); # the folder required is beside this file, or beside its folder
+for my $name (@ARGV ? @ARGV : map { sort(bsd_glob("$_/required/rfc*/*.jsonl")) } $here, dirname($here)) {
   open my $file, '<', $name or die "$name: $!";
   for my $row (map { decode_json($_) } <$file>) {
-    next if $row->{contested} || $row->{withdrawn} || !$validates && exists $row->{reply}{valid} && !$row->{reply}{valid};
+    next if $row->{contested} || $row->{withdrawn} || !$validates && ($row->{reply}{error} || exists $row->{reply}{valid} && !$row->{reply}{valid});
     my $reply = answer($row->{request}) // next;
     $asked++;
     next if grep { agrees($_, $reply) } $row->{reply}, @{$row->{alternatives} // []};
     $wrong++;
-    print join(' ', $name, $row->{id} // '', $json->encode($row->{request}), 'got', $json->encode($reply), 'want', $json->encode($row->{reply})), "\n";
+    print join(' ', basename(dirname(File::Spec->rel2abs($name))) . '/' . ($row->{id} // '-'), $json->encode($row->{request}), 'got', $json->encode($reply), 'want', $json->encode($row->{reply})), "\n";
   }
 }
 print "$asked asked, $wrong wrong\n";
+die "nothing was asked: no file was found, or answer answers nothing\n" if !$asked;
 exit($wrong > 0);

@@ -22,16 +22,19 @@ function agrees(object $want, object $reply): bool {
   return !isset($want->valid, $missing['valid']) && !array_intersect_key($missing, array_flip(isset($want->valid) ? ['valid', 'result'] : ['result', 'error'])) && !differs($want, $reply);
 }
 [$asked, $wrong] = [0, 0];
-foreach (array_slice($argv, 1) ?: glob('required/rfc*/*.jsonl') as $name) {
+// The folder required is beside this file, or beside its folder.
+foreach (array_slice($argv, 1) ?: [...glob(__DIR__ . '/required/rfc*/*.jsonl'), ...glob(dirname(__DIR__) . '/required/rfc*/*.jsonl')] as $name) {
   foreach (array_map('json_decode', file($name)) as $row) {
-    if (isset($row->contested) || isset($row->withdrawn) || !VALIDATES && ($row->reply->valid ?? null) === false) continue;
+    if (isset($row->contested) || isset($row->withdrawn) || !VALIDATES && (isset($row->reply->error) || ($row->reply->valid ?? null) === false)) continue;
     if (($reply = answer($row->request)) === null) continue;
     $asked++;
     $reply = json_decode(json_encode($reply)); // objects, as in the row
     if (array_filter([$row->reply, ...($row->alternatives ?? [])], fn($want) => agrees($want, $reply))) continue;
     $wrong++;
-    echo implode(' ', [$name, $row->id ?? '', json_encode($row->request), 'got', json_encode($reply), 'want', json_encode($row->reply)]), "\n";
+    [$request, $got, $want] = array_map(fn($o) => json_encode($o, JSON_UNESCAPED_SLASHES), [$row->request, $reply, $row->reply]);
+    echo basename(dirname(realpath($name))), '/', $row->id ?? '-', " $request got $got want $want\n";
   }
 }
 echo "$asked asked, $wrong wrong\n";
-exit($wrong > 0 ? 1 : 0);
+if ($asked === 0) fwrite(STDERR, "nothing was asked: no file was found, or answer answers nothing\n");
+exit($asked === 0 || $wrong > 0 ? 1 : 0);

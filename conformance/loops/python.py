@@ -1,5 +1,5 @@
 # Hold a library to the rows: python3 loops/python.py [FILE ...]. Without a file, it asks all of required.
-import glob, json, sys
+import json, pathlib, sys
 from urllib.parse import urljoin, urlsplit
 
 VALIDATES = False  # does the library promise to reject invalid strings? If not, they are not asked
@@ -29,14 +29,16 @@ def agrees(want, reply):
     return all(k in reply for k in needs if k in want) and not differs(want, reply)
 
 asked = wrong = 0
-for name in sys.argv[1:] or sorted(glob.glob("required/rfc*/*.jsonl")):
+here = pathlib.Path(__file__).absolute().parent  # the folder required is beside this file, or beside its folder
+for name in sys.argv[1:] or sorted(f for d in (here, here.parent) for f in d.glob("required/rfc*/*.jsonl")):
     for row in map(json.loads, open(name, encoding="utf-8")):
-        if "contested" in row or "withdrawn" in row or not VALIDATES and row["reply"].get("valid") is False:
+        if "contested" in row or "withdrawn" in row or not VALIDATES and ("error" in row["reply"] or row["reply"].get("valid") is False):
             continue
         reply = answer(row["request"])
         asked += reply is not None
         if reply is not None and not any(agrees(want, reply) for want in [row["reply"], *row.get("alternatives", [])]):
             wrong += 1
-            print(name, row.get("id"), json.dumps(row["request"]), "got", json.dumps(reply), "want", json.dumps(row["reply"]))
+            request, got, want = (json.dumps(o, separators=(",", ":")) for o in (row["request"], reply, row["reply"]))
+            print(f"{pathlib.Path(name).absolute().parent.name}/{row.get('id', '-')} {request} got {got} want {want}")
 print(f"{asked} asked, {wrong} wrong")
-sys.exit(wrong > 0)
+sys.exit(wrong > 0 if asked else "nothing was asked: no file was found, or answer answers nothing")

@@ -34,15 +34,17 @@ def agrees(want, reply)
 end
 
 asked = wrong = 0
-(ARGV.empty? ? Dir['required/rfc*/*.jsonl'].sort : ARGV).each do |name|
+# The folder required is beside this file, or beside its folder.
+(ARGV.empty? ? Dir.glob('{.,..}/required/rfc*/*.jsonl', base: __dir__).sort.map { |f| File.join(__dir__, f) } : ARGV).each do |name|
   File.foreach(name, encoding: 'UTF-8').map { |line| JSON.parse(line) }.each do |row|
-    next if row['contested'] || row['withdrawn'] || !VALIDATES && row['reply']['valid'] == false
+    next if row['contested'] || row['withdrawn'] || !VALIDATES && (row['reply']['error'] || row['reply']['valid'] == false)
     next if (reply = answer(row['request'])).nil?
     asked += 1
     next if [row['reply'], *row['alternatives']].any? { |want| agrees(want, reply) }
     wrong += 1
-    puts "#{name} #{row['id']} #{row['request'].to_json} got #{reply.to_json} want #{row['reply'].to_json}"
+    puts "#{File.basename(File.dirname(File.expand_path(name)))}/#{row['id'] || '-'} #{row['request'].to_json} got #{reply.to_json} want #{row['reply'].to_json}"
   end
 end
 puts "#{asked} asked, #{wrong} wrong"
+abort 'nothing was asked: no file was found, or answer answers nothing' if asked.zero?
 exit wrong.zero?

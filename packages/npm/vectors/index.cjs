@@ -16,8 +16,9 @@ function names(folder) {
 }
 
 function* rows(prefix = "required/") {
-  for (const file of names("")) {
-    if (!file.startsWith(prefix)) continue;
+  const files = names("").filter((file) => file.startsWith(prefix));
+  if (files.length === 0) throw new RangeError(`no file of the vectors begins with ${JSON.stringify(prefix)}`);
+  for (const file of files) {
     const bytes = readFileSync(join(data, file));
     const text = (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
     for (const line of text.trimEnd().split("\n")) yield { file, ...JSON.parse(line) };

@@ -17,7 +17,10 @@ export interface Row {
   withdrawn?: string;
 }
 
-/** The rows of the files whose names begin with a prefix, by default "required/". */
+/**
+ * The rows of the files whose names begin with a prefix, by default "required/". The first row throws a RangeError if there
+ * is no such file.
+ */
 export declare function rows(prefix?: string): Generator<Row>;
 
 /** Whether a reply has all keys of the reply of a row, or of one of its alternatives. */

@@ -1,5 +1,5 @@
-// Prints the number of rows of each file of @uriform/vectors. It fails if a row does not conform to itself, or if an empty
-// reply conforms.
+// Prints the number of rows of each file of @uriform/vectors. It fails if a row does not conform to itself, if an empty
+// reply conforms, or if a prefix of no file is taken for an empty one.
 import { rows, conforms } from "@uriform/vectors";
 
 const counts = {};
@@ -11,5 +11,12 @@ for (const row of rows("")) {
   const some = replies.every((reply) => Object.values(reply).some((value) => value !== null));
   if (some && conforms(row, {})) throw new Error("an empty reply conforms: " + JSON.stringify(row));
 }
+let thrown;
+try {
+  for (const row of rows("nonsense")) throw new Error("a row of nonsense: " + JSON.stringify(row));
+} catch (error) {
+  thrown = error;
+}
+if (!(thrown instanceof RangeError && thrown.message.includes('"nonsense"'))) throw new Error("nonsense: " + thrown);
 const lines = Object.entries(counts).map(([file, count]) => file + " " + count + "\n");
 process.stdout.write(lines.sort().join(""));

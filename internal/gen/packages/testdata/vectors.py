@@ -10,4 +10,10 @@ for row in rows(""):
     replies = [row["reply"], *row.get("alternatives", [])]
     if all(any(value is not None for value in reply.values()) for reply in replies):
         assert not conforms(row, {}), row
+try:
+    next(rows("nonsense"))
+except ValueError as error:
+    assert "'nonsense'" in str(error), error
+else:
+    raise AssertionError("a row of nonsense")
 print("".join(sorted(f"{file} {count}\n" for file, count in counts.items())), end="")

@@ -18,14 +18,19 @@ def _files(folder, name):
 
 
 def rows(prefix: str = "required/") -> Iterator[Dict[str, Any]]:
-    """The rows of the files whose names begin with a prefix. The key "file" is the name of the file."""
-    for entry, name in _files(importlib.resources.files(__name__) / "data", ""):
-        if name.startswith(prefix):
-            data = entry.read_bytes()
-            if name.endswith(".gz"):
-                data = gzip.decompress(data)
-            for line in data.splitlines():
-                yield {"file": name, **json.loads(line)}
+    """The rows of the files whose names begin with a prefix. The key "file" is the name of the file.
+
+    The first row raises a ValueError if there is no such file.
+    """
+    files = [(e, name) for e, name in _files(importlib.resources.files(__name__) / "data", "") if name.startswith(prefix)]
+    if not files:
+        raise ValueError(f"no file of the vectors begins with {prefix!r}")
+    for entry, name in files:
+        data = entry.read_bytes()
+        if name.endswith(".gz"):
+            data = gzip.decompress(data)
+        for line in data.splitlines():
+            yield {"file": name, **json.loads(line)}
 
 
 def _has(got, want):
