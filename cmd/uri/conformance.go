@@ -93,7 +93,11 @@ func (o *verdictOptions) flags(cmd *cobra.Command) {
 func (o *verdictOptions) read() (q *board.Questions, m *board.Manifest, err error) {
 	q, err = o.questions()
 	if err == nil && o.manifest != "" {
-		m, err = board.ReadManifest(o.manifest)
+		if m, err = board.ReadManifest(o.manifest); err == nil {
+			if err = m.CheckRows(); err != nil {
+				err = fmt.Errorf("%s: %w", o.manifest, err)
+			}
+		}
 	}
 	switch follows := m != nil && m.Standard == board.StandardWHATWG; {
 	case err != nil:

@@ -125,3 +125,18 @@ func TestAdapterDoesNotControlTerminal(t *testing.T) {
 		}
 	}
 }
+
+// A deviation that names a row which no suite has would excuse nothing, so nothing is asked or judged.
+func TestConformanceStaleRow(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "adapter.json")
+	manifest := `{"id":"x","name":"X","language":"Go","license":"MIT","homepage":"https://h/","run":["false"],"standard":"none","claims":[],"compared_by":"rfc3986",
+		"validates":{"value":false},"deviations":[{"kind":"strict","rows":["rfc2396/URI-reference#1238"],"says":"s","url":"u"}]}`
+	if err := os.WriteFile(file, []byte(manifest), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"run", "judge"} {
+		if _, stderr, code := runWith(strings.NewReader(""), "conformance", command, "--manifest", file); code != 2 || !strings.Contains(stderr, file+": deviations: no suite has the rows rfc2396/URI-reference#1238: ") {
+			t.Errorf("%s: exit code %d, %s", command, code, stderr)
+		}
+	}
+}

@@ -80,8 +80,12 @@ func adapt(mode string) {
 			reply = `{"valid":false,"id":` + string(id) + "}"
 		case (fault == "refuses-resolve" || fault == "refuses") && request["op"] == "resolve":
 			reply = `{"error":{},"id":` + string(id) + "}"
-		case fault == "refuses-resolve" && request["op"] == "hello":
+		case (fault == "refuses-resolve" || fault == "no-resolve" || fault == "some-resolve") && request["op"] == "hello":
 			reply = strings.Replace(reply, `["parse"]`, `["parse","resolve"]`, 1)
+		case fault == "some-resolve" && input == "../g":
+			reply = `{"result":"http://a/g","id":` + string(id) + "}"
+		case fault == "some-parse" && input == "http://example.com/a/b":
+			reply = `{"error":{"code":"unsupported"},"id":` + string(id) + "}"
 		case strings.HasPrefix(fault, "host-") && strings.HasSuffix(input, "[::1]/"):
 			reply = `{"valid":true,"components":{"host":"` + fault[5:] + `"},"id":` + string(id) + "}"
 		}
@@ -174,6 +178,9 @@ func TestSmokeFindsBrokenAdapters(t *testing.T) {
 		"later-none":   "",
 
 		"refuses-resolve": "no library refuses this",
+		"no-resolve":      `operation "resolve": all easy questions are unsupported`,
+		"some-resolve":    "", // FAIR 7: the other easy questions of the operation are unsupported
+		"some-parse":      "",
 	} {
 		t.Run(mode, func(t *testing.T) {
 			var before, after runtime.MemStats

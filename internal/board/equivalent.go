@@ -1,6 +1,7 @@
 package board
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/uriform/uri"
@@ -54,9 +55,43 @@ func (p *parts) normalizeEscapes() {
 	}
 }
 
+// takeEscapes takes the components of want of which those of p are a normalization. Schemes and hosts are in lower case.
+func (p *parts) takeEscapes(want parts) {
+	for _, c := range []struct {
+		part *string
+		want string
+		fold bool
+	}{{&p.userinfo, want.userinfo, false}, {&p.host, want.host, true}, {&p.path, want.path, false}, {&p.query, want.query, false}, {&p.fragment, want.fragment, false}} {
+		if normalizesEscapes(c.want, *c.part, c.fold) {
+			*c.part = c.want
+		}
+	}
+}
+
 // normalizedEscapes decodes unreserved characters, and writes other escapes in upper case (RFC 3986,
 // 6.2.2.1 and 6.2.2.2).
 func normalizedEscapes(s string) string { return pct.Normalize(s, pct.RFC3986.Unreserved) }
+
+// normalizesEscapes reports whether got is want with some or all escapes normalized: in upper case, or decoded if
+// they are of unreserved characters. The reverse is no normalization. If fold is set, then upper and lower case are
+// the same.
+func normalizesEscapes(want, got string, fold bool) bool {
+	for want != "" {
+		size, forms := 1, []string{want[:1]}
+		if _, n := pct.DecodeRune(want); n > 0 {
+			size = len("%41")
+			forms = []string{want[:size], strings.ToUpper(want[:size]), normalizedEscapes(want[:size])}
+		}
+		i := slices.IndexFunc(forms, func(form string) bool {
+			return strings.HasPrefix(got, form) || fold && len(form) <= len(got) && strings.EqualFold(got[:len(form)], form)
+		})
+		if i < 0 {
+			return false
+		}
+		want, got = want[size:], got[len(forms[i]):]
+	}
+	return got == ""
+}
 
 // softDifference returns the class of the difference between two references that are equal after soft steps, or "".
 // Normalization makes cases and escapes equal, so that these steps are not for results of normalize.
@@ -70,7 +105,7 @@ func softDifference(want, got string, normalized bool) (class string) {
 	}{
 		{"scheme or host: case", normalized, each((*parts).lower)},
 		{"undefined and empty", false, each((*parts).dropEmpty)},
-		{"percent-encoding normalized", normalized, each((*parts).normalizeEscapes)},
+		{"percent-encoding normalized", normalized, func() { g.takeEscapes(w) }},
 		{"host: address in another form", false, func() {
 			if strings.HasPrefix(g.host, "//[") && sameAddress(strings.TrimPrefix(w.host, "//"), strings.TrimPrefix(g.host, "//")) {
 				g.host = w.host

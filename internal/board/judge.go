@@ -201,7 +201,7 @@ func (q *Question) furtherSteps(got string) bool {
 
 // softResult returns the class of a result that is almost one of the expected ones, or "". A library that
 // resolves or converts an IRI may write the scheme and the host in lower case, and normalize
-// percent-encoding (RFC 3986, 6.2.2). One that cannot tell undefined from empty cannot do so in normalize either, and
+// percent-encoding (RFC 3986, 6.2.2), but not do the reverse. One that cannot tell undefined from empty cannot do so in normalize either, and
 // one that writes addresses in its own form does so everywhere.
 func (q *Question) softResult(got string) string {
 	if !slices.Contains([]string{"resolve", "normalize", "to-uri"}, q.Op()) {
@@ -356,10 +356,12 @@ func difference(name string, want, got any) (class string, soft bool) {
 		return "host: brackets", true
 	case name == "host" && sameAddress(w, g):
 		return "host: address in another form", true
-	case strings.EqualFold(w, g):
-		return name + ": case", ignoresCase(name)
-	case normalizedEscapes(w) == normalizedEscapes(g), ignoresCase(name) && strings.EqualFold(normalizedEscapes(w), normalizedEscapes(g)):
+	case ignoresCase(name) && strings.EqualFold(w, g):
+		return name + ": case", true
+	case normalizesEscapes(w, g, ignoresCase(name)):
 		return name + ": percent-encoding normalized", true
+	case strings.EqualFold(w, g):
+		return name + ": case", false
 	case name == "authority" && softDifference("//"+w, "//"+g, false) != "":
 		return softDifference("//"+w, "//"+g, false), true
 	case decoded(w) == decoded(g):

@@ -220,6 +220,10 @@ func TestJudgeEquivalent(t *testing.T) {
 		{"resolve", "x:/a?", "x:/a", "soft"}, {"resolve", "x:/a#", "x:/a", "soft"}, {"resolve", "x:/a?#", "x:/a", "soft"},
 		{"resolve", "file:///a", "file:/a", "soft"}, {"resolve", "//", "", "soft"}, {"resolve", "http://@a:/b", "http://a/b", "soft"},
 		{"resolve", "http://a/%2f", "http://a/%2F", "soft"}, {"resolve", "http://a/%41", "http://a/A", "soft"},
+		{"resolve", "http://a/%2f%2f", "http://a/%2F%2f", "soft"}, {"resolve", "http://%41%2f/%7e?%7e#%7E", "http://a%2F/~?~#~", "soft"},
+		{"resolve", "http://a/%2F", "http://a/%2f", "wrong"}, {"resolve", "http://a/A", "http://a/%41", "wrong"},
+		{"resolve", "http://a/%2E", "http://a/%2e", "wrong"}, {"resolve", "http://a/%7e", "http://a/%7E", "soft"}, {"resolve", "http://a/%41", "http://a/a", "wrong"},
+		{"resolve", "http://a/b", "http://a/B", "wrong"}, {"resolve", "http://a/%2f", "http://a/%2Fx", "wrong"}, {"resolve", "http://a/%41", "http://a/", "wrong"},
 		{"resolve", "HTTP://A/%41?", "http://a/A", "soft"},
 		// Wrong: another path, query or fragment.
 		{"resolve", "x:/a?b", "x:/a", "wrong"}, {"resolve", "x:/a#b", "x:/a", "wrong"}, {"resolve", "x:/a?b#c", "x:/a#c", "wrong"},

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -25,6 +26,36 @@ func TestGrammarQuestionsDiffer(t *testing.T) {
 		}
 		if len(inputs) < 1000 {
 			t.Errorf("%s: %d strings", form, len(inputs))
+		}
+	}
+}
+
+// Every row that a deviation names is asked. An ID that changed would accuse a library of what it documents.
+func TestDeviationsNameRows(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../../lab/scoreboard/*/adapter.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no manifests: %v", err)
+	}
+	for _, file := range files {
+		m, err := ReadManifest(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := m.CheckRows(); err != nil {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+	const row, complete = "rfc3986/5.4.1-07", "rfc2396/URI-reference#a2c2339691fc"
+	for _, c := range []struct{ id, want string }{
+		{row, ""}, {complete, ""},
+		{"rfc2396/URI-reference#1238", "rfc2396/URI-reference#1238"},
+		{"rfc2396/scheme#a2c2339691fc", "rfc2396/scheme#a2c2339691fc"},
+		{"rfc3986/0-0", "rfc3986/0-0"}, {"x", "x"}, {"", ""},
+	} {
+		m := &Manifest{Deviations: []Deviation{{Rows: []string{row, c.id}}}}
+		if err := m.CheckRows(); (err == nil) != (c.want == "" && c.id != "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v, want %q", c.id, err, c.want)
 		}
 	}
 }

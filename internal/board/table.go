@@ -301,7 +301,8 @@ func (r *Result) number(syntax string, outcomes ...Outcome) string {
 const howToRead = `A cell is ✓ if every answer is right, or the numbers of differences and of questions; – means that the library does not
 offer or does not claim this. Taking what the RFC does not derive, refusing what it derives, and misreading are three
 columns, and no number is a sum of others. The grid has pairs of a base and a reference, and one habit of a library may answer hundreds
-of them; the column before it has the rows of the RFC. ~ counts soft differences: undefined and empty are confused, the
+of them; the column before it has the rows of the RFC. In the same way, one habit may decide thousands of verdicts: a
+library that refuses schemes of one letter refuses most of the generated URIs. ~ counts soft differences: undefined and empty are confused, the
 case of a scheme or host is changed, percent-encoding is normalized, an address is written in another form, or brackets
 are missing. Numbers in parentheses are not faults: the library does not promise to validate, it documents the
 difference, or it claims the RFC in part or not at all. Contested rows, about which readers of the RFC disagree, are in their own column.
@@ -456,9 +457,12 @@ func (b *Board) Rows() []RowFaults {
 	return all
 }
 
-// Hardest returns the rows that most libraries get wrong.
+// Hardest returns the rows that several libraries get wrong, at most 20.
 func (b *Board) Hardest() []RowFaults {
-	rows := b.Rows()
+	rows := b.Rows() // most libraries first
+	if i := slices.IndexFunc(rows, func(f RowFaults) bool { return len(f.Wrong) < 2 }); i >= 0 {
+		rows = rows[:i]
+	}
 	return rows[:min(len(rows), 20)]
 }
 

@@ -56,8 +56,8 @@ function all(board, language, page) {
     h('h2', 'Are the rows right?'),
     h('p', 'Libraries of other authors that agree with every answer that was expected, contested rows included:'),
     table({}, 'Agreement', ['RFC', 'Questions', 'Libraries'], board.agreements.map((a) => [titleOf(a.rfc), a.questions, join(a.libraries)])),
-    h('h2', 'Rows that most libraries get wrong'),
-    table({}, 'Rows that most libraries get wrong', ['Row', 'Question', 'Expected', 'Libraries'], board.hardest.map(({ question, libraries }) => {
+    h('h2', 'Rows that several libraries get wrong'),
+    table({}, 'Rows that several libraries get wrong', ['Row', 'Question', 'Expected', 'Libraries'], board.hardest.map(({ question, libraries }) => {
       const q = board.questions[question]
       return [rowLink(q, page), show(q.text), show(q.want), join(libraries.map((i) => nameOf(board.libraries[i])))]
     })),
