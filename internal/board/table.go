@@ -298,8 +298,8 @@ func (r *Result) number(syntax string, outcomes ...Outcome) string {
 	return thousands(n)
 }
 
-const howToRead = `A cell is ✓ if every answer is right, or the numbers of differences and of questions; – means that the library does not
-offer or does not claim this. Taking what the RFC does not derive, refusing what it derives, and misreading are three
+const howToRead = `A cell is ✓ if every answer is right, and "same" if a library whose numbers would be in parentheses has no difference.
+Else it has the numbers of differences and of questions; – means that the library does not offer or does not claim this. Taking what the RFC does not derive, refusing what it derives, and misreading are three
 columns, and no number is a sum of others. The grid has pairs of a base and a reference, and one habit of a library may answer hundreds
 of them; the column before it has the rows of the RFC. In the same way, one habit may decide thousands of verdicts: a
 library that refuses schemes of one letter refuses most of the generated URIs. ~ counts soft differences: undefined and empty are confused, the
