@@ -37,11 +37,19 @@ var loops = []loop{
 	{"c.c", []string{"cc", "-Wall", "-Wextra", "-Werror", "-o", "loop", "c.c", "-ljansson", "-luriparser"}, []string{"./loop"}, "validates = false", `static json_t *answer(json_t *request) { return json_object_get(request, "echo"); }`},
 }
 
+// testedLoops returns all loops if the tests may take long, and else the one of the README.
+func testedLoops() []loop {
+	if testenv.Long() {
+		return loops
+	}
+	return loops[:1]
+}
+
 // Each loop makes the same judgment as [conformance.Row.Judge], for replies to all rows: the reply of the row, an
 // alternative, a part of these, and wrong ones. A row without id, as a complete suite has it, is judged too.
 func TestLoopsJudge(t *testing.T) {
 	rows, asked, wrong, splits := judgedRows(t)
-	for _, c := range loops {
+	for _, c := range testedLoops() {
 		t.Run(c.file, func(t *testing.T) {
 			text := loopText(t, c.file)
 			start := regexp.MustCompile(`(?m)^.*\banswer\b.*put your library here.*$`).FindStringIndex(text)
@@ -79,7 +87,7 @@ func TestLoops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range loops {
+	for _, c := range testedLoops() {
 		t.Run(c.file, func(t *testing.T) {
 			text := loopText(t, c.file)
 			// Lines that only close a block do not count.

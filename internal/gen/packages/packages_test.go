@@ -62,7 +62,7 @@ func rows(t *testing.T) (text []byte, count int) {
 	for _, v := range validators {
 		i := 0
 		for s, want := range suiteOf(t, v).Strings() {
-			if i++; testing.Short() && v.rule != "IRI-reference" && i%10 != 0 {
+			if i++; !testenv.Long() && v.rule != "IRI-reference" && i%10 != 0 {
 				continue
 			}
 			row(v, s, want)
@@ -150,6 +150,9 @@ func TestSuites(t *testing.T) {
 
 // A user can install the packed files, without a network, and finds in them what the repository has.
 func TestInstalled(t *testing.T) {
+	if !testenv.Long() {
+		t.Skip("takes long: npm and pip install the packages")
+	}
 	dir := t.TempDir()
 	if err := build(root, dir, "1.2.3"); err != nil {
 		t.Fatal(err)
