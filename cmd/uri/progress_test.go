@@ -198,6 +198,7 @@ func linkedProgram(t *testing.T) string {
 
 // On a terminal, the progress is shown without a flag. "script" makes a terminal.
 func TestProgressOnTerminal(t *testing.T) {
+	t.Parallel() // it waits
 	script, err := exec.LookPath("script")
 	if err != nil || runtime.GOOS != "linux" {
 		testenv.Skip(t, "script", "a program of util-linux: %v", err)
