@@ -25,15 +25,20 @@ function* rows(prefix = "required/") {
   }
 }
 
-// Whether a value has all that is wanted: an object may have more keys.
-function has(got, want) {
+// Whether a value is not another one than is wanted. A key that an object lacks is not judged, nor what an error says.
+function agrees(got, want) {
   if (want === null || typeof want !== "object") return got === want;
   if (got === null || typeof got !== "object" || Array.isArray(got) !== Array.isArray(want)) return false;
-  if (Array.isArray(want) && got.length !== want.length) return false;
-  return Object.keys(want).every((key) => has(key in got ? got[key] : null, want[key]));
+  if (Array.isArray(want)) return got.length === want.length && want.every((value, i) => agrees(got[i], value));
+  return Object.keys(want).every((key) => key === "error" || got[key] === undefined || agrees(got[key], want[key]));
 }
 
-const conforms = (row, reply) => [row.reply, ...(row.alternatives || [])].some((want) => has(reply, want));
+// Whether a reply has the answer: "valid", "result", or the "error" of a row without "valid".
+const answers = (reply, want) =>
+  ("valid" in want ? ["valid", "result"] : ["result", "error"]).every((key) => !(key in want) || reply[key] !== undefined);
+
+const conforms = (row, reply) =>
+  [row.reply, ...(row.alternatives || [])].some((want) => agrees(reply, want) && answers(reply, want));
 
 exports.rows = rows;
 exports.conforms = conforms;

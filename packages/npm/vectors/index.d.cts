@@ -23,5 +23,5 @@ export interface Row {
  */
 export declare function rows(prefix?: string): Generator<Row>;
 
-/** Whether a reply has all keys of the reply of a row, or of one of its alternatives. */
+/** Whether the RFC allows a reply. Keys that it lacks are not judged, except valid, result and an expected error. */
 export declare function conforms(row: Row, reply: unknown): boolean;

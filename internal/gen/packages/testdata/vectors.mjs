@@ -6,10 +6,14 @@ const counts = {};
 for (const row of rows("")) {
   counts[row.file] = (counts[row.file] || 0) + 1;
   const more = { ...JSON.parse(JSON.stringify(row.reply)), more: 1 };
-  const replies = [row.reply, ...(row.alternatives || [])];
   if (!conforms(row, more)) throw new Error("does not conform: " + JSON.stringify(row));
-  const some = replies.every((reply) => Object.values(reply).some((value) => value !== null));
-  if (some && conforms(row, {})) throw new Error("an empty reply conforms: " + JSON.stringify(row));
+  const replies = [row.reply, ...(row.alternatives || [])];
+  if (replies.every((reply) => "valid" in reply || "result" in reply || "error" in reply) && conforms(row, {}))
+    throw new Error("an empty reply conforms: " + JSON.stringify(row));
+  // The result alone is enough, and another one is wrong.
+  const { result } = row.reply;
+  if (typeof result === "string" && !(conforms(row, { result }) && !conforms(row, { result: result + " wrong" })))
+    throw new Error("the result decides: " + JSON.stringify(row));
 }
 let thrown;
 try {

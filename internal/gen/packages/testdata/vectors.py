@@ -8,8 +8,11 @@ for row in rows(""):
     counts[row["file"]] += 1
     assert conforms(row, {**row["reply"], "more": 1}), row
     replies = [row["reply"], *row.get("alternatives", [])]
-    if all(any(value is not None for value in reply.values()) for reply in replies):
+    if all({"valid", "result", "error"} & reply.keys() for reply in replies):
         assert not conforms(row, {}), row
+    result = row["reply"].get("result")
+    if isinstance(result, str):
+        assert conforms(row, {"result": result}) and not conforms(row, {"result": result + " wrong"}), row
 try:
     next(rows("nonsense"))
 except ValueError as error:
