@@ -63,6 +63,26 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// If another program interrupts the first run of an input, Check takes longer inputs all the same. This work has a
+// shortcut for up to 4 KiB, so its growth from there on would be too much.
+func TestInterrupted(t *testing.T) {
+	var c clock
+	interrupted := false
+	err := check(1<<14, same, func(n int) {
+		cost := time.Duration(n)
+		if n > 1<<12 {
+			cost *= 20
+		} else if n == 1<<12 && !interrupted {
+			interrupted = true
+			cost += 10 * time.Millisecond
+		}
+		c.elapsed += cost / 10
+	}, c.now)
+	if err != nil || !interrupted {
+		t.Errorf("error %v, interrupted %v", err, interrupted)
+	}
+}
+
 // The time to make an input does not count, and each input is made once.
 func TestInputs(t *testing.T) {
 	var c clock
