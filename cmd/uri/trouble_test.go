@@ -161,7 +161,7 @@ func TestLongLine(t *testing.T) {
 		case testenv.Long():
 			size = 100 << 20
 		case s.args != "normalize":
-			args, size = append(args, "--max-line", "4000000"), 6<<20
+			args, size = append(args, "--max-line", "1000000"), 2<<20
 		}
 		in := io.MultiReader(io.LimitReader(&endless{text: strings.Repeat("a", 1<<16)}, size), strings.NewReader("\na\n"))
 		stdout, stderr, code := runWith(in, args...)
