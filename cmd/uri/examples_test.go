@@ -61,8 +61,8 @@ func needShell(t *testing.T) string {
 	return testenv.Program(t, "sh")
 }
 
-// TestExamples runs the examples of the help. An example may answer no, but it prints something or
-// writes a file. Each subcommand has at least two examples with titles.
+// TestExamples runs the examples of the help that are not steps of examples.txtar. An example may answer no, but it
+// prints something or writes a file. Each subcommand has at least two examples with titles.
 func TestExamples(t *testing.T) {
 	t.Parallel()
 	shell := needShell(t)
@@ -79,7 +79,7 @@ func TestExamples(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	root := rootCommand()
+	root, script := rootCommand(), readFile(t, exampleSteps)
 	for _, c := range append(subcommands(root), root) {
 		titles, commands := exampleLines(c)
 		if len(titles) < 2 || len(commands) < len(titles) {
@@ -88,6 +88,12 @@ func TestExamples(t *testing.T) {
 		for _, command := range commands {
 			if c.Name() == "serve" {
 				continue // it runs until a signal; see TestServeExamples
+			}
+			if strings.Contains(script, " sh -c '"+strings.ReplaceAll(command, "'", "''")+"'\n") {
+				continue // TestScripts runs it
+			}
+			if strings.Contains(command, "--suite complete") && !testenv.Long() {
+				continue // it takes seconds
 			}
 			if !strings.Contains(command+" ", c.CommandPath()+" ") && command != "man 1 uri" {
 				t.Errorf("%s: the example does not use the subcommand: %s", c.CommandPath(), command)
@@ -126,10 +132,12 @@ func missingProgram(command string) string {
 	return ""
 }
 
-// Each example of the subcommands for everyday tasks is a step of testdata/script/examples.txtar,
-// which says what the example prints.
+// exampleSteps is a script of examples. It says what each of them prints.
+const exampleSteps = "testdata/script/examples.txtar"
+
+// Each example of the subcommands for everyday tasks is a step of exampleSteps.
 func TestExampleSteps(t *testing.T) {
-	script := readFile(t, "testdata/script/examples.txtar")
+	script := readFile(t, exampleSteps)
 	for _, c := range rootCommand().Commands() {
 		if !strings.Contains(" get set encode decode compose sort surt uniq convert fix resolve relativize normalize check compare ", " "+c.Name()+" ") {
 			continue
