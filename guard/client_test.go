@@ -174,6 +174,49 @@ func TestRefusedBody(t *testing.T) {
 	}
 }
 
+// The timer of a request ends with the request: when its body is closed, or when there is no response.
+func TestContextEnds(t *testing.T) {
+	n := guardtest.New(t)
+	response, err := policy(n).Client().Get(n.Text("http://good.example:PORT/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := response.Request.Context()
+	if err := ctx.Err(); err != nil {
+		t.Errorf("before the body is closed: %v", err)
+	}
+	response.Body.Close()
+	if err := ctx.Err(); err != context.Canceled {
+		t.Errorf("after the body is closed: %v", err)
+	}
+	p := policy(n)
+	p.Proxy = func(r *http.Request) (*url.URL, error) {
+		ctx = r.Context()
+		return nil, errors.New("no proxy")
+	}
+	if _, err := p.Client().Get(n.Text("http://good.example:PORT/")); err == nil || ctx.Err() != context.Canceled {
+		t.Errorf("without a response: %v, %v", err, ctx.Err())
+	}
+}
+
+// A connection that no request uses ends as those of package http do.
+func TestIdleConnections(t *testing.T) {
+	want := http.DefaultTransport.(*http.Transport).IdleConnTimeout
+	if got := (Policy{}).Transport().(*transport).http.IdleConnTimeout; got != want {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// The longest Timeout is no time in the past, although a connection has a second more.
+func TestLongestTimeout(t *testing.T) {
+	n := guardtest.New(t)
+	p := policy(n)
+	p.Timeout = math.MaxInt64
+	if got, err := n.Get(p.Client(), "http://good.example:PORT/"); got != "public /" || err != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
 type closer struct {
 	io.Reader
 	closed bool

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -197,8 +198,8 @@ func TestError(t *testing.T) {
 			t.Errorf("the password is shown: %s", text)
 		}
 	}
-	if !strings.Contains(log.String(), "err.rule=url") {
-		t.Errorf("log: %s", log.String())
+	if want := "err.msg=" + strconv.Quote(err.Error()) + " err.rule=url\n"; !strings.HasSuffix(log.String(), want) {
+		t.Errorf("log: %swant: %s", log.String(), want)
 	}
 	for address, want := range map[string]string{
 		"[4000::1]": "the address 4000::1 is not globally reachable (reserved by the IETF, RFC 4291)",

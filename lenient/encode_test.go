@@ -31,7 +31,7 @@ func TestEncode(t *testing.T) {
 		{all, "http://a/%zz%4", "http://a/%25zz%254"},
 		{all, "http://a/%41%", "http://a/%41%25"},
 		{all, "http://a/\xC3", "http://a/%C3"},
-		{rfc3986, "java\tscript:\x01\x7F é", "java\tscript%3A\x01\x7F%20%C3%A9"}, // no control characters
+		{rfc3986, "java\tscript:\x01\x1F\x7F é", "java\tscript%3A\x01\x1F\x7F%20%C3%A9"}, // no control characters
 		{all, "http://a/\r\x00\n\"<>\\^`{}", "http://a/\r\x00\n%22%3C%3E%5C%5E%60%7B%7D"},
 		{rfc3986, "http://a b/é|{x}", "http://a b/%C3%A9%7C%7Bx%7D"},
 		{rfc3987, "http://a b/é|{x}", "http://a b/é%7C%7Bx%7D"},
