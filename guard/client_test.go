@@ -128,6 +128,7 @@ func TestClient(t *testing.T) {
 		{url: "http://mixed.good.example:PORT/a", want: "public /a"},
 		{url: "http://good.example:PORT/go", redirect: "b/../c?d", want: "public /c?d"},
 		{url: "http://good.example:PORT/go", redirect: "?end", want: "public /go?end"},
+		{url: "http://good.example:PORT/go", redirect: "b#c:d", want: "public /b"},
 		{url: "http://good.example:PORT/go", redirect: "//good.example:PORT/d", want: "public /d"},
 		{url: "http://good.example:PORT/go", redirect: "/a|b c", want: "public /a|b%20c"},
 		{url: "http://good.example:PORT/go", redirect: "/\u00E9", want: "public /%C3%A9"},
@@ -350,7 +351,18 @@ func TestLimits(t *testing.T) {
 	p.MaxBody--
 	if got, err := n.Get(p.Client(), "http://good.example:PORT/"); got != "public " || ruleOf(err) != RuleBody {
 		t.Errorf("%q, %v", got, err)
+	} else if e, ok := errors.AsType[*Error](err); !ok || e.Reason() != "the body has more than 7 bytes" {
+		t.Errorf("%v", err)
 	}
+	limited, err := p.Client().Get(n.Text("http://good.example:PORT/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	io.ReadAll(limited.Body)
+	if n, err := limited.Body.Read(make([]byte, 1)); n != 0 || ruleOf(err) != RuleBody { // the error stays
+		t.Errorf("after the limit: %d, %v", n, err)
+	}
+	limited.Body.Close()
 	p.MaxBody = math.MaxInt64
 	if got, err := n.Get(p.Client(), "http://good.example:PORT/"); got != "public /" || err != nil {
 		t.Errorf("without a limit: %q, %v", got, err)
@@ -405,6 +417,8 @@ func TestRedirects(t *testing.T) {
 		})
 		if _, err := n.Get(client, "http://good.example:PORT/go"); ruleOf(err) != RuleRedirects || followed != want+1 {
 			t.Errorf("MaxRedirects %d: %d followed, want %d; %v", limit, followed-1, want, err)
+		} else if reason := fmt.Sprintf(": more than %d redirects", want); !strings.HasSuffix(err.Error(), reason) {
+			t.Errorf("MaxRedirects %d: %v, want%s", limit, err, reason)
 		}
 	}
 }
@@ -442,6 +456,37 @@ func TestCredentials(t *testing.T) {
 		response.Body.Close()
 		if string(body) != n.Text(want) {
 			t.Errorf("%s: the server got %s, want %s", redirect, body, n.Text(want))
+		}
+	}
+}
+
+// All headers that are credentials, or that may have one, are dropped.
+func TestDroppedHeaders(t *testing.T) {
+	at := func(text string) *http.Request {
+		r, err := http.NewRequest("GET", text, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{"Accept", "Authorization", "Cookie", "Cookie2", "Proxy-Authorization", "Www-Authenticate", "Referer"} {
+			r.Header.Set(name, "a")
+		}
+		return r
+	}
+	for _, test := range []struct {
+		via, to string
+		want    int // the number of headers that are left
+	}{
+		{"http://a/ http://a/b", "http://a:80/c", 7},
+		{"http://a/", "https://a/", 1},
+		{"http://a/ http://b/", "http://a/", 1}, // it came back
+	} {
+		var via []*http.Request
+		for text := range strings.FieldsSeq(test.via) {
+			via = append(via, at(text))
+		}
+		r := at(test.to)
+		if err := dropCredentials(r, via); err != nil || len(r.Header) != test.want || r.Header.Get("Accept") == "" {
+			t.Errorf("%s, then %s: %v, %v; want %d headers", test.via, test.to, r.Header, err, test.want)
 		}
 	}
 }

@@ -221,6 +221,46 @@ func TestError(t *testing.T) {
 	}
 }
 
+// A reason names what is refused.
+func TestReasons(t *testing.T) {
+	check := func(what string, err error, want string) {
+		if e, ok := errors.AsType[*Error](err); !ok || e.Reason() != want {
+			t.Errorf("%s: %v, want %s", what, err, want)
+		}
+	}
+	for _, test := range []struct {
+		policy    Policy
+		url, want string
+	}{
+		{Policy{}, "http:a", `there is no "//" and no host after the scheme`},
+		{Policy{}, "http://@a/", "a user name or a password is not allowed"},
+		{Policy{}, "http://127.1/", `the host is "127.1" by RFC 3986, and "127.0.0.1" for a browser`},
+		{Policy{}, "ftp://a/", `the scheme "ftp" is not allowed`},
+		{Policy{}, "http://a:8080/", "the port 8080 is not allowed"},
+		{Policy{DenyHosts: []string{"a"}}, "http://a/", `the host "a" is not allowed`},
+		{Policy{DenyAddresses: prefixes("8.8.8.0/24")}, "http://8.8.8.8/", "the address 8.8.8.8 is not allowed"},
+		{Policy{}, "http://169.254.169.254/", "the address 169.254.169.254 is that of a metadata service"},
+		{Policy{}, "http://metadata.google.internal./", `the name "metadata.google.internal" is that of a metadata service`},
+		{Policy{}, "http://a.localhost/", `the name "a.localhost" is that of the machine itself (RFC 6761, 6.3)`},
+		{Policy{Strict: true}, "http://a/|", `"|" is not allowed in a path, at byte 9 (RFC 3986, 3.3); write "%7C"`},
+		{Policy{Schemes: []string{"gopher"}}, "http://a/", `Policy.Schemes has "gopher", which is neither "http" nor "https"`},
+		{Policy{AllowHosts: []string{"a b"}}, "http://a/", `Policy.AllowHosts has "a b", which is not a host`},
+		{Policy{DenyAddresses: prefixes("::ffff:8.8.8.0/120")}, "http://a/", `Policy.AllowAddresses or DenyAddresses has "::ffff:8.8.8.0/120", which is not a prefix of IPv4 or IPv6 addresses`},
+	} {
+		check(test.url, test.policy.Check(test.url), test.want)
+	}
+	for next, want := range map[string]string{
+		"//evil.example/":  "the target is on https://evil.example, not on https://app.example",
+		"/a/%2e%2e/../b":   `a browser goes to "https://app.example/b"`, // RFC 3986, 5.2.4 does not decode: /a/b
+		"/%2Fevil.example": "a program that takes the path alone may read a host in it",
+	} {
+		_, err := Redirect(next, app)
+		check(next, err, want)
+	}
+	_, err := Redirect("/", "file:///")
+	check("a page", err, "the page has no origin that a redirect could have")
+}
+
 func TestLinear(t *testing.T) {
 	for _, unit := range []string{"@", "a.", "/a", "%41", "/../", `\`, "//", ":", "é"} {
 		err := growth.Check(1<<12, func(n int) string { return "http://" + strings.Repeat(unit, n) }, func(s string) {

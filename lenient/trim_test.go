@@ -13,6 +13,7 @@ func TestTrim(t *testing.T) {
 	for _, tt := range []struct{ s, want string }{
 		{"http://a/", "http://a/"},
 		{" http://a/\t\r\n", "http://a/"},
+		{"\v\fhttp://a/\f\v", "http://a/"},
 		{"\u00A0http://a/\u3000", "http://a/\u3000"},       // "http://a/\u3000" is a valid IRI
 		{"\u3000//evil.example/", "\u3000//evil.example/"}, // and so is this path
 		{"//a\u00A0\t", "//a\u00A0"},
@@ -33,6 +34,7 @@ func TestTrim(t *testing.T) {
 		{`"URL"`, "URL"},
 		{"URL: http://a/", "http://a/"}, // "with or without a trailing space"
 		{"URL: <http://a/>", "http://a/"},
+		{"URL: http://a/ b", "http://a/ b"},
 		{"url:\u00A0http://a/", "url:\u00A0http://a/"},
 		{"abcd e", "abcd e"}, // another prefix
 		{"<url: http://a/ >", "http://a/"},
