@@ -200,11 +200,11 @@ func TestContextEnds(t *testing.T) {
 	}
 }
 
-// A connection that no request uses ends as those of package http do.
+// Connections that no request uses have the limits of package http.
 func TestIdleConnections(t *testing.T) {
-	want := http.DefaultTransport.(*http.Transport).IdleConnTimeout
-	if got := (Policy{}).Transport().(*transport).http.IdleConnTimeout; got != want {
-		t.Errorf("%v, want %v", got, want)
+	got, want := (Policy{}).Transport().(*transport).http, http.DefaultTransport.(*http.Transport)
+	if got.IdleConnTimeout != want.IdleConnTimeout || got.MaxIdleConns != want.MaxIdleConns {
+		t.Errorf("%v and %d, want %v and %d", got.IdleConnTimeout, got.MaxIdleConns, want.IdleConnTimeout, want.MaxIdleConns)
 	}
 }
 
@@ -268,8 +268,8 @@ func TestNewRequest(t *testing.T) {
 			continue
 		}
 		u, err := whatwg.Parse(n.Text(text))
-		if err != nil || request.URL.String() != u.Href() {
-			t.Errorf("%q: the URL of the request is %s, want %s", text, request.URL, u.Href())
+		if err != nil || request.URL.String() != u.Href() || request.Host != u.HostPort() {
+			t.Errorf("%q: the URL of the request is %s, want %s; its Host is %s", text, request.URL, u.Href(), request.Host)
 		}
 		response, err := client.Do(request)
 		if err != nil {

@@ -113,6 +113,7 @@ func TestCheck(t *testing.T) {
 		{Policy{DenyHosts: []string{"8.8.8.8"}}, "http://[::ffff:8.8.8.8]/", RuleHost},
 		{Policy{DenyHosts: []string{"::ffff:8.8.8.8"}}, "http://8.8.8.8/", RuleHost},
 		{Policy{DenyHosts: []string{"2001:db8::1", "::1"}}, "http://[::1]/", RuleHost},
+		{Policy{DenyHosts: []string{"[2001:4860::1]"}}, "http://[2001:4860:0::1]/", RuleHost},
 
 		{Policy{Strict: true}, "http://a.example/|", RuleStrict},
 		{Policy{Strict: true}, "http://a.example/%7C", ""},
@@ -259,6 +260,8 @@ func TestReasons(t *testing.T) {
 	}
 	_, err := Redirect("/", "file:///")
 	check("a page", err, "the page has no origin that a redirect could have")
+	_, refusal := Policy{}.checker().follow("http://a/", `/\evil.example`)
+	check("a Location", refusal, "RFC 3986 finds no host in the redirect, but a browser goes to http://evil.example")
 }
 
 func TestLinear(t *testing.T) {
