@@ -50,7 +50,7 @@ func purpose(a netip.Addr) string {
 	if v4, ok := registry.EmbeddedIPv4(a); ok && !registry.Global(v4) {
 		a = v4
 	}
-	b, ok := registry.BlockOf(a.Unmap())
+	b, ok := registry.BlockOf(a)
 	if !ok {
 		return ""
 	}

@@ -128,6 +128,7 @@ func TestClient(t *testing.T) {
 		{url: "http://mixed.good.example:PORT/a", want: "public /a"},
 		{url: "http://good.example:PORT/go", redirect: "b/../c?d", want: "public /c?d"},
 		{url: "http://good.example:PORT/go", redirect: "?end", want: "public /go?end"},
+		{url: "http://good.example:PORT/go", redirect: "b#c:d", want: "public /b"},
 		{url: "http://good.example:PORT/go", redirect: "//good.example:PORT/d", want: "public /d"},
 		{url: "http://good.example:PORT/go", redirect: "/a|b c", want: "public /a|b%20c"},
 		{url: "http://good.example:PORT/go", redirect: "/\u00E9", want: "public /%C3%A9"},
@@ -171,6 +172,49 @@ func TestRefusedBody(t *testing.T) {
 		if _, err := (Policy{}).Transport().RoundTrip(request); ruleOf(err) == "" || !body.closed {
 			t.Errorf("%s: %v, the body is closed: %v", text, err, body.closed)
 		}
+	}
+}
+
+// The timer of a request ends with the request: when its body is closed, or when there is no response.
+func TestContextEnds(t *testing.T) {
+	n := guardtest.New(t)
+	response, err := policy(n).Client().Get(n.Text("http://good.example:PORT/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := response.Request.Context()
+	if err := ctx.Err(); err != nil {
+		t.Errorf("before the body is closed: %v", err)
+	}
+	response.Body.Close()
+	if err := ctx.Err(); err != context.Canceled {
+		t.Errorf("after the body is closed: %v", err)
+	}
+	p := policy(n)
+	p.Proxy = func(r *http.Request) (*url.URL, error) {
+		ctx = r.Context()
+		return nil, errors.New("no proxy")
+	}
+	if _, err := p.Client().Get(n.Text("http://good.example:PORT/")); err == nil || ctx.Err() != context.Canceled {
+		t.Errorf("without a response: %v, %v", err, ctx.Err())
+	}
+}
+
+// Connections that no request uses have the limits of package http.
+func TestIdleConnections(t *testing.T) {
+	got, want := (Policy{}).Transport().(*transport).http, http.DefaultTransport.(*http.Transport)
+	if got.IdleConnTimeout != want.IdleConnTimeout || got.MaxIdleConns != want.MaxIdleConns {
+		t.Errorf("%v and %d, want %v and %d", got.IdleConnTimeout, got.MaxIdleConns, want.IdleConnTimeout, want.MaxIdleConns)
+	}
+}
+
+// The longest Timeout is no time in the past, although a connection has a second more.
+func TestLongestTimeout(t *testing.T) {
+	n := guardtest.New(t)
+	p := policy(n)
+	p.Timeout = math.MaxInt64
+	if got, err := n.Get(p.Client(), "http://good.example:PORT/"); got != "public /" || err != nil {
+		t.Errorf("%q, %v", got, err)
 	}
 }
 
@@ -224,8 +268,8 @@ func TestNewRequest(t *testing.T) {
 			continue
 		}
 		u, err := whatwg.Parse(n.Text(text))
-		if err != nil || request.URL.String() != u.Href() {
-			t.Errorf("%q: the URL of the request is %s, want %s", text, request.URL, u.Href())
+		if err != nil || request.URL.String() != u.Href() || request.Host != u.HostPort() {
+			t.Errorf("%q: the URL of the request is %s, want %s; its Host is %s", text, request.URL, u.Href(), request.Host)
 		}
 		response, err := client.Do(request)
 		if err != nil {
@@ -307,7 +351,18 @@ func TestLimits(t *testing.T) {
 	p.MaxBody--
 	if got, err := n.Get(p.Client(), "http://good.example:PORT/"); got != "public " || ruleOf(err) != RuleBody {
 		t.Errorf("%q, %v", got, err)
+	} else if e, ok := errors.AsType[*Error](err); !ok || e.Reason() != "the body has more than 7 bytes" {
+		t.Errorf("%v", err)
 	}
+	limited, err := p.Client().Get(n.Text("http://good.example:PORT/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	io.ReadAll(limited.Body)
+	if n, err := limited.Body.Read(make([]byte, 1)); n != 0 || ruleOf(err) != RuleBody { // the error stays
+		t.Errorf("after the limit: %d, %v", n, err)
+	}
+	limited.Body.Close()
 	p.MaxBody = math.MaxInt64
 	if got, err := n.Get(p.Client(), "http://good.example:PORT/"); got != "public /" || err != nil {
 		t.Errorf("without a limit: %q, %v", got, err)
@@ -362,6 +417,8 @@ func TestRedirects(t *testing.T) {
 		})
 		if _, err := n.Get(client, "http://good.example:PORT/go"); ruleOf(err) != RuleRedirects || followed != want+1 {
 			t.Errorf("MaxRedirects %d: %d followed, want %d; %v", limit, followed-1, want, err)
+		} else if reason := fmt.Sprintf(": more than %d redirects", want); !strings.HasSuffix(err.Error(), reason) {
+			t.Errorf("MaxRedirects %d: %v, want%s", limit, err, reason)
 		}
 	}
 }
@@ -399,6 +456,37 @@ func TestCredentials(t *testing.T) {
 		response.Body.Close()
 		if string(body) != n.Text(want) {
 			t.Errorf("%s: the server got %s, want %s", redirect, body, n.Text(want))
+		}
+	}
+}
+
+// All headers that are credentials, or that may have one, are dropped.
+func TestDroppedHeaders(t *testing.T) {
+	at := func(text string) *http.Request {
+		r, err := http.NewRequest("GET", text, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{"Accept", "Authorization", "Cookie", "Cookie2", "Proxy-Authorization", "Www-Authenticate", "Referer"} {
+			r.Header.Set(name, "a")
+		}
+		return r
+	}
+	for _, test := range []struct {
+		via, to string
+		want    int // the number of headers that are left
+	}{
+		{"http://a/ http://a/b", "http://a:80/c", 7},
+		{"http://a/", "https://a/", 1},
+		{"http://a/ http://b/", "http://a/", 1}, // it came back
+	} {
+		var via []*http.Request
+		for text := range strings.FieldsSeq(test.via) {
+			via = append(via, at(text))
+		}
+		r := at(test.to)
+		if err := dropCredentials(r, via); err != nil || len(r.Header) != test.want || r.Header.Get("Accept") == "" {
+			t.Errorf("%s, then %s: %v, %v; want %d headers", test.via, test.to, r.Header, err, test.want)
 		}
 	}
 }

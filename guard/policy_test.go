@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -112,6 +113,7 @@ func TestCheck(t *testing.T) {
 		{Policy{DenyHosts: []string{"8.8.8.8"}}, "http://[::ffff:8.8.8.8]/", RuleHost},
 		{Policy{DenyHosts: []string{"::ffff:8.8.8.8"}}, "http://8.8.8.8/", RuleHost},
 		{Policy{DenyHosts: []string{"2001:db8::1", "::1"}}, "http://[::1]/", RuleHost},
+		{Policy{DenyHosts: []string{"[2001:4860::1]"}}, "http://[2001:4860:0::1]/", RuleHost},
 
 		{Policy{Strict: true}, "http://a.example/|", RuleStrict},
 		{Policy{Strict: true}, "http://a.example/%7C", ""},
@@ -197,8 +199,8 @@ func TestError(t *testing.T) {
 			t.Errorf("the password is shown: %s", text)
 		}
 	}
-	if !strings.Contains(log.String(), "err.rule=url") {
-		t.Errorf("log: %s", log.String())
+	if want := "err.msg=" + strconv.Quote(err.Error()) + " err.rule=url\n"; !strings.HasSuffix(log.String(), want) {
+		t.Errorf("log: %swant: %s", log.String(), want)
 	}
 	for address, want := range map[string]string{
 		"[4000::1]": "the address 4000::1 is not globally reachable (reserved by the IETF, RFC 4291)",
@@ -218,6 +220,48 @@ func TestError(t *testing.T) {
 	if e := refused(RuleTime, ""); !errors.As(e, &timeout) || !timeout.Timeout() || refused(RuleURL, "").Timeout() {
 		t.Error("Timeout")
 	}
+}
+
+// A reason names what is refused.
+func TestReasons(t *testing.T) {
+	check := func(what string, err error, want string) {
+		if e, ok := errors.AsType[*Error](err); !ok || e.Reason() != want {
+			t.Errorf("%s: %v, want %s", what, err, want)
+		}
+	}
+	for _, test := range []struct {
+		policy    Policy
+		url, want string
+	}{
+		{Policy{}, "http:a", `there is no "//" and no host after the scheme`},
+		{Policy{}, "http://@a/", "a user name or a password is not allowed"},
+		{Policy{}, "http://127.1/", `the host is "127.1" by RFC 3986, and "127.0.0.1" for a browser`},
+		{Policy{}, "ftp://a/", `the scheme "ftp" is not allowed`},
+		{Policy{}, "http://a:8080/", "the port 8080 is not allowed"},
+		{Policy{DenyHosts: []string{"a"}}, "http://a/", `the host "a" is not allowed`},
+		{Policy{DenyAddresses: prefixes("8.8.8.0/24")}, "http://8.8.8.8/", "the address 8.8.8.8 is not allowed"},
+		{Policy{}, "http://169.254.169.254/", "the address 169.254.169.254 is that of a metadata service"},
+		{Policy{}, "http://metadata.google.internal./", `the name "metadata.google.internal" is that of a metadata service`},
+		{Policy{}, "http://a.localhost/", `the name "a.localhost" is that of the machine itself (RFC 6761, 6.3)`},
+		{Policy{Strict: true}, "http://a/|", `"|" is not allowed in a path, at byte 9 (RFC 3986, 3.3); write "%7C"`},
+		{Policy{Schemes: []string{"gopher"}}, "http://a/", `Policy.Schemes has "gopher", which is neither "http" nor "https"`},
+		{Policy{AllowHosts: []string{"a b"}}, "http://a/", `Policy.AllowHosts has "a b", which is not a host`},
+		{Policy{DenyAddresses: prefixes("::ffff:8.8.8.0/120")}, "http://a/", `Policy.AllowAddresses or DenyAddresses has "::ffff:8.8.8.0/120", which is not a prefix of IPv4 or IPv6 addresses`},
+	} {
+		check(test.url, test.policy.Check(test.url), test.want)
+	}
+	for next, want := range map[string]string{
+		"//evil.example/":  "the target is on https://evil.example, not on https://app.example",
+		"/a/%2e%2e/../b":   `a browser goes to "https://app.example/b"`, // RFC 3986, 5.2.4 does not decode: /a/b
+		"/%2Fevil.example": "a program that takes the path alone may read a host in it",
+	} {
+		_, err := Redirect(next, app)
+		check(next, err, want)
+	}
+	_, err := Redirect("/", "file:///")
+	check("a page", err, "the page has no origin that a redirect could have")
+	_, refusal := Policy{}.checker().follow("http://a/", `/\evil.example`)
+	check("a Location", refusal, "RFC 3986 finds no host in the redirect, but a browser goes to http://evil.example")
 }
 
 func TestLinear(t *testing.T) {

@@ -82,7 +82,7 @@ func (p part) misfits(s string, keepBackslash bool, yield func(uri.Span) bool) b
 		size := 1
 		switch c := text[i]; {
 		case c < utf8.RuneSelf:
-			if p.host || p.admitted.Contains(rune(c)) || c < ' ' || c == 0x7F || c == '\\' && keepBackslash || c == '%' && isEncoding(text[i:]) {
+			if p.host || p.admitted.Contains(rune(c)) || c < ' ' || c == 0x7F || c == '\\' && keepBackslash || isEncoding(text[i:]) {
 				i++
 				continue
 			}

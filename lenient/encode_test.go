@@ -31,7 +31,7 @@ func TestEncode(t *testing.T) {
 		{all, "http://a/%zz%4", "http://a/%25zz%254"},
 		{all, "http://a/%41%", "http://a/%41%25"},
 		{all, "http://a/\xC3", "http://a/%C3"},
-		{rfc3986, "java\tscript:\x01\x7F é", "java\tscript%3A\x01\x7F%20%C3%A9"}, // no control characters
+		{rfc3986, "java\tscript:\x01\x1F\x7F é", "java\tscript%3A\x01\x1F\x7F%20%C3%A9"}, // no control characters
 		{all, "http://a/\r\x00\n\"<>\\^`{}", "http://a/\r\x00\n%22%3C%3E%5C%5E%60%7B%7D"},
 		{rfc3986, "http://a b/é|{x}", "http://a b/%C3%A9%7C%7Bx%7D"},
 		{rfc3987, "http://a b/é|{x}", "http://a b/é%7C%7Bx%7D"},
@@ -68,10 +68,13 @@ func TestEncode(t *testing.T) {
 		{rfc3986, `http:/\h`, `http:/\h`},
 		{rfc3986, `a\b`, `a%5Cb`},
 		{rfc3986, "http://é b/", "http://%C3%A9 b/"},
+		{rfc3987, "http://é b/ ", "http://é b/%20"},
 		{rfc3986, "http://100%/", "http://100%/"},
 		{rfc3986, "http://a b@h/", "http://a%20b@h/"},
 		{[]uri.Syntax{uri.RFC1808, uri.RFC2396}, "http://a b@h/", "http://a%20b@h/"},
 		{[]uri.Syntax{uri.RFC1738}, "http://u v@a b/c d", "http://u%20v@a b/c%20d"},
+		{[]uri.Syntax{uri.RFC1738}, "http://é@é:é/é", "http://%C3%A9@%C3%A9:%C3%A9/%C3%A9"},
+		{[]uri.Syntax{uri.RFC1738}, "a b://h/c d", "a b://h/c%20d"}, // a scheme is not encoded
 		{[]uri.Syntax{uri.RFC1738}, "http://a:8 0\xFF/c d", "http://a:8 0\xFF/c%20d"},
 		{[]uri.Syntax{uri.RFC1738}, `http:\\a b`, `http:\\a%20b`},
 		{[]uri.Syntax{uri.RFC2396}, "mailto:a b", "mailto:a%20b"},

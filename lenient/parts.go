@@ -42,7 +42,7 @@ func partsOf(x uri.Syntax, s string) [6]part {
 			return [6]part{rest}
 		}
 		before := part{span: uri.Span{Start: rest.span.Start, End: spans.Host.Start}, admitted: xchar}
-		host := part{span: uri.Span{Start: spans.Host.Start, End: spans.Authority.End}, admitted: xchar, host: true}
+		host := part{span: uri.Span{Start: spans.Host.Start, End: spans.Authority.End}, host: true} // xchar has only ASCII characters
 		rest.span.Start = host.span.End
 		return [6]part{before, host, rest}
 	}

@@ -13,11 +13,14 @@ func TestTrim(t *testing.T) {
 	for _, tt := range []struct{ s, want string }{
 		{"http://a/", "http://a/"},
 		{" http://a/\t\r\n", "http://a/"},
+		{"\v\fhttp://a/\f\v", "http://a/"},
 		{"\u00A0http://a/\u3000", "http://a/\u3000"},       // "http://a/\u3000" is a valid IRI
 		{"\u3000//evil.example/", "\u3000//evil.example/"}, // and so is this path
 		{"//a\u00A0\t", "//a\u00A0"},
 		{"\u2028\u0085\u2003x:a", "x:a"},
 		{"\u2003a/x:b", "\u2003a/x:b"},
+		{"\u00A0a#b:c", "\u00A0a#b:c"},
+		{"\u00A01a:b", "\u00A01a:b"}, // a scheme begins with a letter (RFC 3986, 3.1)
 		{" \uFEFF http://a/", "http://a/"},
 		{"http://a/\uFEFF", "http://a/\uFEFF"},
 		{" \uFEFF//a/", "\uFEFF//a/"}, // valid in RFC 3987, as a path
@@ -30,7 +33,10 @@ func TestTrim(t *testing.T) {
 		{`"url: http://a/" `, "http://a/"},
 		{`"URL"`, "URL"},
 		{"URL: http://a/", "http://a/"}, // "with or without a trailing space"
+		{"URL: <http://a/>", "http://a/"},
+		{"URL: http://a/ b", "http://a/ b"},
 		{"url:\u00A0http://a/", "url:\u00A0http://a/"},
+		{"abcd e", "abcd e"}, // another prefix
 		{"<url: http://a/ >", "http://a/"},
 		{"URL:http://a/", "URL:http://a/"}, // "URL" is a valid scheme
 		{"URL:http://a/b c", "URL:http://a/b c"},

@@ -149,6 +149,7 @@ func TestValid(t *testing.T) {
 		{"a%20b", RFC3986.Segment, true},
 		{"a b", RFC3986.Segment, false},
 		{"a/b", RFC3986.Segment, false},
+		{" 41", RFC3986.Segment, false},
 		{"a%2fb", RFC3986.Segment, true},
 		{"a%2", RFC3986.Segment, false},
 		{"%", RFC3986.Segment, false},
@@ -225,6 +226,8 @@ func TestNormalizer(t *testing.T) {
 		{"%c3%a9%41%2f", Normalizer{Decode: RFC3986.Unreserved}, "%c3%a9A%2f"},
 		{"%c3%a9%41%2f", Normalizer{Decode: Ucschar}, "é%41%2f"},
 		{"%c3%c3%a9", Normalizer{Decode: Ucschar}, "%c3é"},
+		{"%80%40", Normalizer{Decode: RFC3986.Segment}, "%80@"}, // the byte 0x80 is no character
+		{"%80", Normalizer{Decode: RFC3986.Segment}, "%80"},
 	} {
 		got, changed := tt.n.Append([]byte("%"), tt.in)
 		if string(got) != "%"+tt.want || changed != (tt.in != tt.want) {
@@ -457,8 +460,11 @@ func TestDecodeRune(t *testing.T) {
 		{"%ED%A0%80", utf8.RuneError, 3},    // a surrogate
 		{"%F4%90%80%80", utf8.RuneError, 3}, // after U+10FFFF
 		{"%A9", utf8.RuneError, 3},
+		{"%7F%80", 0x7F, 3}, // the last ASCII character
+		{"%80", utf8.RuneError, 3},
 		{"", utf8.RuneError, 0},
 		{"a", utf8.RuneError, 0},
+		{"a41", utf8.RuneError, 0},
 		{"%", utf8.RuneError, 0},
 		{"%4", utf8.RuneError, 0},
 		{"%4g", utf8.RuneError, 0},

@@ -55,8 +55,9 @@ func TestTrackingParameters(t *testing.T) {
 		}
 		seen[p.Name] = true
 	}
-	if !slices.ContainsFunc(list, func(p query.TrackingParameter) bool { return p.Name == "utm_*" }) {
-		t.Error("utm_* is missing")
+	utm := query.TrackingParameter{Name: "utm_*", By: "Google Analytics and others", Source: "https://support.google.com/analytics/answer/1033867"}
+	if !slices.Contains(list, utm) {
+		t.Errorf("%+v is missing", utm)
 	}
 	list[0].Name = "id"
 	if again, _ := query.TrackingParameters(); again[0].Name == "id" || query.IsTracking("id") {
