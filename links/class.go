@@ -61,6 +61,14 @@ func indexOf(s string, m mask) int {
 	return -1
 }
 
+// until returns the offset of the first byte of s in one of the classes, or len(s).
+func until(s string, m mask) int {
+	if n := indexOf(s, m); n >= 0 {
+		return n
+	}
+	return len(s)
+}
+
 func isSpace(c byte) bool { return class[c]&space != 0 }
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 func isAlnum(c byte) bool { return class[c]&letter != 0 || isDigit(c) }

@@ -65,7 +65,7 @@ func TestDelimited(t *testing.T) {
 		{"<mail\nto:joe@a.example>", "mailto:joe@a.example"},
 		{"<s\nftp://a.example/>", "sftp://a.example/"},
 		{"<ht\ntp://a.example/|>", "!http://a.example/|"},
-		{"<mail\nto:joe> <no\nsuch:a@b.example> <see: http://a/> <b>\n://x <ht\ntp://", "http://a/"},
+		{"<mail\nto:joe> <no\nsuch:a@b.example> <see: http://a/> <b>\n://x <ht\ntp://", "!mailto:joe http://a/"},
 		{"<URL:../x>", "!../x"},
 		{"<url: a b\n>", "!ab"},
 		{"URL:../x <URL:../x", ""},

@@ -211,16 +211,11 @@ func (sc *scanner) withScheme(c int) span {
 		return sp
 	}
 	whole := sc.delimited(start, c+1, d)
-	switch {
-	case !whole.ok || sc.isCandidate(whole, start, c):
-	default:
-		if isOpaque(sc.text[start:c]) {
-			whole.seen = max(whole.seen, min(whole.end+lookAhead, len(sc.text))) // see isTag
-		}
-		if whole.ok = d == DelimiterAngles && sc.isMeant(whole, start, c); whole.ok {
-			whole.err = errShape
-			return whole
-		}
+	if whole.ok {
+		sc.judge(&whole, start, c, sc.text[start:c])
+	}
+	if whole.err != nil {
+		return whole
 	}
 	if whole.ok && (d == DelimiterAngles || sc.reads(whole.value)) {
 		// A text in angle brackets that does not parse becomes a link with Err: see link.
@@ -243,14 +238,29 @@ func (sc *scanner) withScheme(c int) span {
 	return bare
 }
 
+// judge decides if a text in delimiters, whose scheme ends before the ":" at c, is a reference, one of another shape, which
+// is refused, or words.
+func (sc *scanner) judge(sp *span, start, c int, scheme string) {
+	_, rest, _ := strings.Cut(sp.value, ":")
+	words := isWords(sc.text[c+1 : sp.end])
+	if sc.begins(scheme, rest, sp.delimiter == DelimiterAngles) && (strings.HasPrefix(rest, "//") || !words) {
+		return
+	}
+	if isOpaque(scheme) {
+		sp.seen = max(sp.seen, min(sp.end+lookAhead, len(sc.text))) // see isTag
+	}
+	if sp.ok = sp.delimiter == DelimiterAngles && !words && sc.isMeant(*sp, start, scheme, rest); sp.ok {
+		sp.err = errShape
+	}
+}
+
 // errShape is the error of a text in angle brackets such as <http:a/b>.
 var errShape = errors.New("links: a reference of this scheme has another form")
 
 // isMeant reports whether a text in angle brackets that is no candidate is meant as a reference all the same: its
 // scheme is that of no tag, or "URL:" is before it. Placeholders such as <http://...> and <tel:%s> are not.
-func (sc *scanner) isMeant(sp span, start, c int) bool {
-	scheme, rest := sc.text[start:c], sp.value[c+1-start:]
-	return (isWeb(scheme) || hasURLPrefix(sc.text, start) || isOpaque(scheme) && !sc.isTag(sp, scheme, rest)) && !isWords(sc.text[c+1:sp.end]) &&
+func (sc *scanner) isMeant(sp span, start int, scheme, rest string) bool {
+	return (isWeb(scheme) || hasURLPrefix(sc.text, start) || isOpaque(scheme) && !sc.isTag(sp, scheme, rest)) &&
 		(!strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, "///") && !sc.reads(sp.value))
 }
 
@@ -274,8 +284,10 @@ func (sc *scanner) brokenScheme(c int) span {
 		return span{}
 	}
 	whole := sc.delimited(start, start, DelimiterAngles)
-	name, rest, _ := strings.Cut(whole.value, ":")
-	whole.ok = whole.ok && len(name) < maxScheme && sc.Schemes.has(name) && RegisteredSchemes.has(name) && (strings.HasPrefix(rest, "//") || shape(name, rest, true))
+	name, _, _ := strings.Cut(whole.value, ":")
+	if whole.ok = whole.ok && len(name) < maxScheme && sc.Schemes.has(name) && RegisteredSchemes.has(name); whole.ok {
+		sc.judge(&whole, start, c, name)
+	}
 	return whole
 }
 
@@ -300,8 +312,18 @@ func (sc *scanner) relativeURL(c int) span {
 
 // hasURLPrefix reports whether "URL:", with or without white space, is before start.
 func hasURLPrefix(s string, start int) bool {
-	before := strings.TrimRight(s[max(0, start-lookBehind/4):start], " \t\r\n\f\v")
-	return len(before) >= 4 && strings.EqualFold(before[len(before)-4:], "URL:")
+	_, ok := skipURLPrefix(s, start, 0)
+	return ok
+}
+
+// skipURLPrefix returns the start of the "URL:", with or without white space after it, before start. Without this prefix
+// it returns start and false.
+func skipURLPrefix(s string, start, minStart int) (int, bool) {
+	i := skipBack(s, start, minStart) - len("URL:")
+	if i < minStart || !strings.EqualFold(s[i:i+len("URL:")], "URL:") {
+		return start, false
+	}
+	return i, true
 }
 
 // withoutComma removes the "," or "." at the end of a text in quotes if the sentence goes on or ends after the quote.
@@ -411,18 +433,6 @@ func opensQuote(s string, i int) bool {
 	return i <= 0 || s[i] != '"' || !isAlnum(s[i-1]) && class[s[i-1]]&trailing == 0
 }
 
-// isCandidate reports whether the text in delimiters is meant as a reference of the scheme
-// text[start:c], even if it is not valid. Words and tags are not.
-func (sc *scanner) isCandidate(sp span, start, c int) bool {
-	if !sc.begins(start, c, sp.value, sp.delimiter == DelimiterAngles) {
-		return false
-	}
-	if strings.HasPrefix(sp.value[c+1-start:], "//") {
-		return true
-	}
-	return !isWords(sc.text[c+1 : sp.end])
-}
-
 // isWords reports whether the text after the ":" of a scheme is that of a remark or a tag:
 //
 //	<info: see a/b>
@@ -480,10 +490,7 @@ func authorityEnd(value string) int {
 	if start == len(value) {
 		return 0
 	}
-	if n := indexOf(value[start:], afterHost); n >= 0 {
-		return start + n
-	}
-	return len(value)
+	return start + until(value[start:], afterHost)
 }
 
 // schemeStart returns the start of the scheme that ends at c, or c if no scheme ends
@@ -518,11 +525,8 @@ func (sc *scanner) delimiterBefore(start int) Delimiter {
 }
 
 func delimiterAt(s string, start, minStart int) Delimiter {
+	start, _ = skipURLPrefix(s, start, minStart)
 	i := skipBack(s, start, minStart)
-	if i-len("URL:") >= minStart && strings.EqualFold(s[i-len("URL:"):i], "URL:") {
-		start = i - len("URL:")
-		i = skipBack(s, start, minStart)
-	}
 	switch {
 	case i == minStart:
 	case s[i-1] == '<':
@@ -710,12 +714,10 @@ func (sc *scanner) lineMark(start int) string {
 
 // bareFrom returns the bare reference whose scheme is text[start:c].
 func (sc *scanner) bareFrom(start, c int) span {
-	value := sc.text[start:min(len(sc.text), c+1+maxShape)]
-	if end := indexOf(value, space); end >= 0 {
-		value = value[:end]
-	}
-	if !sc.begins(start, c, value, false) {
-		if sc.isHalfURL(start, c, value[c+1-start:]) {
+	scheme, rest := sc.text[start:c], sc.text[c+1:min(len(sc.text), c+1+maxShape)]
+	rest = rest[:until(rest, space)]
+	if !sc.begins(scheme, rest, false) {
+		if isHalfURL(scheme, rest) {
 			end := sc.endOfWord(&span{start: start}, c+1, closersOf(sc.text[:start]))
 			trimmed, _ := sc.trim(start, c+1, end)
 			return span{start: start, end: trimmed, seen: end, value: sc.text[start:trimmed], err: errShape, ok: true}
@@ -739,20 +741,17 @@ func (sc *scanner) bareFrom(start, c int) span {
 		}
 	}
 	sp := sc.bare(start, least)
-	if !sp.ok && isUnclosed(value[least-start:]) {
+	if !sp.ok && isUnclosed(rest[len("//"):]) {
 		end := sc.wordEnd(least, DelimiterBare, true)
 		sp = span{start: start, end: end, seen: end, value: sc.text[start:end], ok: true}
-	}
-	if indexOf(sc.text[least:max(least, sp.end)], afterHost) >= 0 {
-		sp.next = sp.end
 	}
 	return sp
 }
 
-// isHalfURL reports whether rest, the text after the scheme text[start:c] and its ":", is meant as a URL although "//" is
+// isHalfURL reports whether rest, the text after a scheme and its ":", is meant as a URL although "//" is
 // missing: "/" and a name, or a host: "http:/a", "http:www.a.example", "ftp:a.example/b".
-func (sc *scanner) isHalfURL(start, c int, rest string) bool {
-	if !isWeb(sc.text[start:c]) {
+func isHalfURL(scheme, rest string) bool {
+	if !isWeb(scheme) {
 		return false
 	}
 	if name, ok := strings.CutPrefix(rest, "/"); ok {
@@ -779,18 +778,14 @@ func (sc *scanner) placeholder(c int) span {
 // isUnclosed reports whether an authority begins with "[" and a text with ":", so that the "]" of an IPv6 address is
 // missing, as in "http://[::1/".
 func isUnclosed(authority string) bool {
-	end := indexOf(authority, afterHost)
-	if end < 0 {
-		end = len(authority)
-	}
-	return authority != "" && authority[0] == '[' && strings.IndexByte(authority[:end], ':') >= 0
+	authority = authority[:until(authority, afterHost)]
+	return strings.HasPrefix(authority, "[") && strings.Contains(authority, ":")
 }
 
-// begins reports whether a text that begins with value can be a reference of the scheme
-// text[start:c], rather than words with a colon between them. set reports whether the
+// begins reports whether a text that begins with scheme, ":" and rest can be a reference,
+// rather than words with a colon between them. set reports whether the
 // text is in angle brackets.
-func (sc *scanner) begins(start, c int, value string, set bool) bool {
-	scheme, rest := sc.text[start:c], value[c+1-start:]
+func (sc *scanner) begins(scheme, rest string, set bool) bool {
 	authority, ok := strings.CutPrefix(rest, "//")
 	if !ok {
 		return shape(scheme, rest, set)
