@@ -91,7 +91,7 @@ const (
 // isDash reports whether r, a non-ASCII character, is a dash, a hyphen or a minus sign.
 func isDash(r rune) bool { return unicode.Is(unicode.Pd, r) || r == '−' }
 
-// roleOf returns the role of r, a non-ASCII character.
+// roleOf returns the role of r, a non-ASCII character. An ASCII character ends a reference for roleOf.
 func roleOf(r rune) role {
 	switch {
 	case r == '（':

@@ -43,6 +43,7 @@ func TestDelimited(t *testing.T) {
 		{"<http://...> http://b/", "http://b/"},
 		{"<a:b> <b> <xs:element> <URL:> <URL:nosuch:a>", ""},
 		{"<news:title>a b</news:title> <geo:lat>1</geo:lat> <news:x/> <tel:%s> <mailto:...> <urn:{x}> <urn:>", ""},
+		{"<sip:/a> <sip:.a> <sip::a> <sip:%a> <sip:$a> <sip:*a> <sip:*> <sip:{a> <sip:a/> <sip:a>b</sip:a>", ""},
 		{"<http: see the text> <https: x=\"y\">", ""},
 
 		// A text that is meant as a reference is not lost.
@@ -85,6 +86,7 @@ func TestDelimited(t *testing.T) {
 		{"<foo.http://bank.example.com/{x}>", "http://bank.example.com/"},      // no scheme
 		{"<1foo:http://bank.example.com/{x}>", "http://bank.example.com/"},
 		{"<a{b:http://bank.example.com/{x}>", "http://bank.example.com/"},
+		{"a\"nosuch:http://bank.example.\ncom/x\"", "http://bank.example"},
 		{"said.\"nosuch:http://bank.example.\ncom/x\"", "http://bank.example"}, // the quote closes a quotation
 		{"<!--http://bank.example.com/-->", "http://bank.example.com/"},
 

@@ -70,8 +70,8 @@ type scanner struct {
 	pos      int    // the search continues here
 	pending  int    // the start of a reference that needs more text or is too long
 
-	noUserinfo int64 // from the last scanned reference to this offset in the document, no "@" ends a userinfo
-	noAt       int64 // from the last scanned reference to this offset in the document, there is no "@" in any form
+	noUserinfo int // from the last scanned reference to this offset, no "@" ends a userinfo
+	noAt       int // from the last scanned reference to this offset, there is no "@" in any form
 
 	// For streams:
 	maxLen   int  // the length limit of references in bytes; 0: no limit
@@ -109,7 +109,8 @@ const (
 func (sc *scanner) next() (Link, found) {
 	for {
 		c := sc.nextTrigger()
-		if c < 0 {
+		if c == len(sc.text) {
+			sc.pos = c
 			return Link{}, gotNothing
 		}
 		var span span
@@ -152,24 +153,16 @@ func (sc *scanner) settled(seen int) bool {
 }
 
 // nextTrigger returns the offset of the next character that may be part of a reference:
-// the ":" after a scheme and, for abbreviated references, "." or "@". It returns -1 if
-// there is no such character.
+// the ":" after a scheme and, for abbreviated references, "." or "@". It returns the end of
+// the window if there is no such character.
 func (sc *scanner) nextTrigger() int {
-	if !sc.abbreviated {
-		i := strings.IndexByte(sc.text[sc.pos:], ':')
-		if i < 0 {
-			sc.pos = len(sc.text)
-			return -1
-		}
+	if sc.abbreviated {
+		return sc.pos + until(sc.text[sc.pos:], trigger)
+	}
+	if i := strings.IndexByte(sc.text[sc.pos:], ':'); i >= 0 {
 		return sc.pos + i
 	}
-	for i := sc.pos; i < len(sc.text); i++ {
-		if class[sc.text[i]]&trigger != 0 {
-			return i
-		}
-	}
-	sc.pos = len(sc.text)
-	return -1
+	return len(sc.text)
 }
 
 // A span is the result of reading the text around a trigger: the offsets of a reference
@@ -267,7 +260,7 @@ func (sc *scanner) isMeant(sp span, start int, scheme, rest string) bool {
 // isTag reports whether a text in angle brackets with an opaque scheme is a placeholder or a tag: <news:title>, which
 // </news:title> follows.
 func (sc *scanner) isTag(sp span, scheme, rest string) bool {
-	return rest == "" || strings.IndexByte("/.:%$*{<", rest[0]) >= 0 || rest[len(rest)-1] == '/' || strings.Contains(ahead(sc.text[sp.end:]), "</"+scheme+":")
+	return rest == "" || strings.IndexByte("/.:%$*{", rest[0]) >= 0 || rest[len(rest)-1] == '/' || strings.Contains(ahead(sc.text[sp.end:]), "</"+scheme+":")
 }
 
 // brokenScheme returns the reference in angle brackets in whose scheme, or after it, white space is before the ":" at c:
@@ -285,7 +278,7 @@ func (sc *scanner) brokenScheme(c int) span {
 	}
 	whole := sc.delimited(start, start, DelimiterAngles)
 	name, _, _ := strings.Cut(whole.value, ":")
-	if whole.ok = whole.ok && len(name) < maxScheme && sc.Schemes.has(name) && RegisteredSchemes.has(name); whole.ok {
+	if whole.ok = sc.Schemes.has(name) && RegisteredSchemes.has(name); whole.ok {
 		sc.judge(&whole, start, c, name)
 	}
 	return whole
@@ -718,7 +711,7 @@ func (sc *scanner) bareFrom(start, c int) span {
 	rest = rest[:until(rest, space)]
 	if !sc.begins(scheme, rest, false) {
 		if isHalfURL(scheme, rest) {
-			end := sc.endOfWord(&span{start: start}, c+1, closersOf(sc.text[:start]))
+			end := sc.endOfWord(&span{start: start}, c, closersOf(sc.text[:start]))
 			trimmed, _ := sc.trim(start, c+1, end)
 			return span{start: start, end: trimmed, seen: end, value: sc.text[start:trimmed], err: errShape, ok: true}
 		}
@@ -907,7 +900,7 @@ func (sc *scanner) refuseUserinfo(sp *span) {
 	}
 	// A text of many abbreviated references is scanned once.
 	limit := min(len(s), sp.start+sc.maxToken())
-	end := max(sp.end, int(sc.noUserinfo-sc.start))
+	end := max(sp.end, sc.noUserinfo)
 	for end < limit && class[s[end]]&(afterHost|space) == 0 && s[end] != '@' && !spaceAt(s, end) {
 		end++
 	}
@@ -918,7 +911,7 @@ func (sc *scanner) refuseUserinfo(sp *span) {
 		}
 	}
 	if sp.seen = max(sp.seen, min(end, limit)); end >= limit || s[end] != '@' {
-		sc.noUserinfo = sc.start + int64(end)
+		sc.noUserinfo = end
 		return
 	}
 	sc.refuseTo(sp, sc.endOfWord(sp, end, closersOf(s[:sp.start])), errCut)
@@ -943,7 +936,7 @@ func (sc *scanner) refuseAuthority(sp *span) {
 		return
 	}
 	end, isCut := sp.end, sp.doubt&DoubtCut != 0 && authorityEnd(sp.value) == len(sp.value)
-	scanned := max(end, int(sc.noAt-sc.start)) // a text of many references is scanned once
+	scanned := max(end, sc.noAt) // a text of many references is scanned once
 	if !isCut {
 		end = scanned
 	}
@@ -956,7 +949,7 @@ func (sc *scanner) refuseAuthority(sp *span) {
 		if sp.seen = max(sp.seen, all); hasAt(sc.text[scanned:all]) {
 			last, isSecret = all, true
 		}
-		sc.noAt = sc.start + int64(all)
+		sc.noAt = all
 	}
 	switch sp.seen = max(sp.seen, last); {
 	case isSecret:
@@ -968,7 +961,7 @@ func (sc *scanner) refuseAuthority(sp *span) {
 
 // hasAt reports whether s has an "@", also one that is encoded or full-width.
 func hasAt(s string) bool {
-	return strings.IndexByte(s, '@') >= 0 || strings.Contains(s, "%40") || strings.Contains(s, "＠") || strings.Contains(s, "﹫")
+	return strings.Contains(s, "@") || strings.Contains(s, "%40") || strings.Contains(s, "＠") || strings.Contains(s, "﹫")
 }
 
 // refuseTo extends a span to end, and refuses it.
@@ -1052,8 +1045,7 @@ const goesOnWith = "/#%&=+-$@"
 
 // isMark reports whether r is a mark that ends a phrase, or of emphasis.
 func isMark(r rune) bool {
-	return strings.ContainsRune(">\"…'`*_~", r) || unicode.In(r, unicode.Terminal_Punctuation, unicode.Pe, unicode.Pf, unicode.Pi) ||
-		r >= utf8.RuneSelf && roleOf(r) == closing
+	return strings.ContainsRune(">\"…'`*_~", r) || unicode.In(r, unicode.Terminal_Punctuation, unicode.Pe, unicode.Pf, unicode.Pi) || roleOf(r) == closing
 }
 
 // continuesHost reports whether a host, perhaps with a port, before s goes on for browsers after the marks at the
