@@ -101,7 +101,7 @@ func roleOf(r rune) role {
 	case r == '’', r == '\u200C', r == '\u200D':
 		// An apostrophe in French, the joiners of Persian and Indic scripts.
 		return closing
-	case r == '—', r == '―', r == '\uFFFD', r == '\uFEFF':
+	case r == '—', r == '―', r == '\uFFFD':
 		return ends
 	case 0x3001 <= r && r <= 0x3003, 0xFF01 <= r && r <= 0xFF0F, 0xFF1A <= r && r <= 0xFF20:
 		// In Chinese and Japanese, no space follows punctuation.

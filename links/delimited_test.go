@@ -179,6 +179,10 @@ func TestLineMarks(t *testing.T) {
 			t.Errorf("%q: got %q", text, got)
 		}
 	}
+	// Only one mark of a line is removed: "#" also begins a fragment.
+	if got := values(new(Finder), "# <http://a/\n# #b>"); !slices.Equal(got, []string{"http://a/#b"}) {
+		t.Errorf("a mark and a fragment: got %q", got)
+	}
 	for _, open := range []string{"/*", "/**"} {
 		text := open + " <http://a/\n * b>"
 		if got := values(new(Finder), text); !slices.Equal(got, []string{"http://a/b"}) {

@@ -97,7 +97,7 @@ func TestShapes(t *testing.T) {
 		{"blob feed filesystem jar jdbc view-source", "http://a/ ws://a/ git+a://b/ ws:/", "a a://b/ http:a http:"},
 		{"thismessage", "/a", "a"},
 		{"ms-settings", "a a-b", "!"},
-		{"skype", "a?call", "a"},
+		{"skype", "a?call", "a ?call"},
 		{"payto", "//iban/DE1", "a /a iban/DE1"}, // RFC 8905, 2: "//" is required
 		{"secret-token", "123456789 a-b-c-d-e", "12345678"},
 	} {

@@ -358,7 +358,7 @@ func (sc *scanner) rejectInner(sp *span) {
 	whole := sc.delimited(first, first, d)
 	sp.seen = max(sp.seen, whole.seen)
 	switch {
-	case whole.ok && whole.end == sp.end:
+	case whole.end == sp.end:
 	case whole.ok && first >= sc.minStart:
 		whole.seen, whole.err = sp.seen, errInner
 		*sp = whole
@@ -387,7 +387,7 @@ func isSchemes(s string) bool {
 // words before start, but spaces may not, because a text with spaces is prose or a tag.
 func (sc *scanner) opening(start int) (first int, d Delimiter) {
 	s := sc.text
-	least := max(0, start-lookBehind/2+len("URL:"))
+	least := max(0, start-lookBehind/2)
 	for i := start; ; {
 		if d := delimiterAt(s, i, least); d == DelimiterAngles || d == DelimiterQuotes && opensQuote(s, i-1) {
 			return i, d
@@ -448,7 +448,7 @@ func (sc *scanner) endsInHost(sp *span, d Delimiter) bool {
 	for end < min(len(s), limit) && class[s[end]]&trailing != 0 && s[end] != closerOf(d) {
 		end++ // trim removed this punctuation
 	}
-	next, lines := sc.continuation(sp.start, end, d)
+	next, lines := sc.continuation(sp.start, end)
 	sp.seen = max(sp.seen, min(next+1, limit))
 	switch {
 	case next >= limit:
@@ -562,7 +562,7 @@ func (sc *scanner) delimited(start, first int, d Delimiter) span {
 		if end == len(s) || s[end] != closer && !isSpace(s[end]) {
 			return span{seen: end}
 		}
-		next, lines := sc.continuation(start, end, d)
+		next, lines := sc.continuation(start, end)
 		if next > limit {
 			return span{seen: limit}
 		}
@@ -618,7 +618,7 @@ func (sc *scanner) join(sp *span) {
 			other.WriteString(line)
 			break
 		}
-		next, lines := sc.continuation(sp.start, end, sp.delimiter)
+		next, lines := sc.continuation(sp.start, end)
 		if lines > 0 {
 			// A soft hyphen at the end of a line comes from a typesetter.
 			line = strings.TrimSuffix(line, "\u00AD")
@@ -659,10 +659,10 @@ func (sc *scanner) join(sp *span) {
 // continuation skips the white space at i, and counts its line breaks. After a line
 // break it also skips the mark that begins the line of the reference: "> " in mail,
 // "// " or "# " in comments.
-func (sc *scanner) continuation(start, i int, d Delimiter) (next, lines int) {
+func (sc *scanner) continuation(start, i int) (next, lines int) {
 	s := sc.text
 	next, lines = skipSpace(s, i)
-	if lines == 0 || lines > 1 && d == DelimiterQuotes {
+	if lines == 0 {
 		return next, lines
 	}
 	mark := sc.lineMark(start)
@@ -692,9 +692,10 @@ const lineMarks = ">#/*;%|!-"
 // lineMark returns the mark at the start of the line that contains start, or "". For "/*",
 // which opens a comment, it returns "*", the mark of the other lines of the comment.
 func (sc *scanner) lineMark(start int) string {
-	s := sc.text[max(0, start-lookBehind/2):start]
+	from := max(0, start-lookBehind/2)
+	s := sc.text[from:start]
 	line := strings.LastIndexByte(s, '\n')
-	if line < 0 && len(s) == lookBehind/2 {
+	if line < 0 && from > 0 {
 		return ""
 	}
 	s = strings.TrimLeft(s[line+1:], " \t")
@@ -866,7 +867,7 @@ func (sc *scanner) doubtHyphen(sp *span) {
 		return
 	}
 	limit := min(len(s), sp.start+sc.maxToken(), end+maxScheme)
-	next, lines := sc.continuation(sp.start, end, DelimiterBare)
+	next, lines := sc.continuation(sp.start, end)
 	sp.seen = max(sp.seen, limit)
 	if lines == 1 && next < limit && isAlnum(s[next]) && !sc.schemeAt(next) {
 		sp.doubt |= DoubtHyphen
@@ -1242,16 +1243,16 @@ func (sc *scanner) schemeAt(i int) bool {
 // is no IP literal or if i is not the start of a host.
 func (sc *scanner) ipLiteral(host, i int) int {
 	s := sc.text
-	const longest = 64
 	const longestUser = 256 // the userinfo before each "[" is searched
 	if s[i] != '[' || i != host && s[i-1] != '@' || i-host > longestUser || strings.IndexByte(s[host:i], '/') >= 0 {
 		return 0
 	}
-	end := strings.IndexByte(s[i:min(len(s), i+longest)], ']')
-	if end < 0 || strings.ContainsAny(s[i:i+end], " \t\r\n\f\v/?#@") {
+	literal := ahead(s[i:])
+	end := strings.IndexAny(literal, "] \t\r\n\f\v/?#@")
+	if end < 0 || literal[end] != ']' {
 		return 0
 	}
-	return end + 1
+	return end + len("]")
 }
 
 // foreign reports whether the character r at i begins a word that follows the reference
@@ -1320,26 +1321,26 @@ func (sc *scanner) trim(start, least, end int) (trimmed int, doubt Doubt) {
 	if end < len(s) && s[end] == '>' && s[end-2:end] == "--" {
 		end -= len("--") // of -->
 	}
-	if strings.HasSuffix(s[least:end], "*/") && strings.HasSuffix(strings.TrimRight(s[max(0, start-4):start], " "), "/*") {
+	if strings.HasSuffix(s[:end], "*/") && strings.HasSuffix(strings.TrimRight(s[max(0, start-4):start], " "), "/*") {
 		return end - len("*/"), doubt
 	}
 	for end > least {
 		c := s[end-1]
 		switch {
-		case entity(s[least:end]) > 0:
-			end -= entity(s[least:end])
+		case entity(s[:end]) > 0:
+			end -= entity(s[:end])
 		case class[c]&trailing != 0:
 			// "http://a/." is a reference, but more often the "." ends a sentence.
 			doubt |= DoubtEnd
 			end--
 		case c == wrapper, c == '(':
 			end--
-		case c == '*' && end-2 >= least && s[end-2] == '*':
+		case c == '*' && s[end-2] == '*':
 			end -= len("**") // closes bold text
 		case c == 's' && s[end-2] == '\'':
 			doubt |= DoubtEnd
 			end -= len("'s")
-		case c == 's' && strings.HasSuffix(s[least:end], "’s") && !(strings.HasSuffix(s[:start], "‘") && strings.HasPrefix(s[end:], "’")):
+		case c == 's' && strings.HasSuffix(s[:end], "’s") && !(strings.HasSuffix(s[:start], "‘") && strings.HasPrefix(s[end:], "’")):
 			doubt |= DoubtEnd
 			end -= len("’s")
 		case c >= utf8.RuneSelf:
