@@ -39,7 +39,7 @@ func (sc *scanner) abbreviatedHost(c int) span {
 	if !isHost(host, last, goesOn) {
 		return sc.hiddenHost(c, none)
 	}
-	sp := sc.bare(start, c+1)
+	sp := sc.bare(start, start)
 	if !sp.ok || sp.end < end {
 		none.seen = max(end, sp.seen)
 		return none
@@ -71,14 +71,9 @@ func (sc *scanner) hiddenHost(c int, none span) span {
 	before := sc.text[max(sc.minStart, c-lookBehind/4):c]
 	start := c - len(before) + len(strings.TrimRightFunc(before, func(r rune) bool { return isHostChar(r) || isFormat(r) }))
 	after := ahead(sc.text[c:])
-	end := c + len(after) - len(strings.TrimLeftFunc(after, func(r rune) bool { return isHostChar(r) || r >= utf8.RuneSelf && (isFormat(r) || roleOf(r) == part) }))
+	end := c + len(after) - len(strings.TrimLeftFunc(after, func(r rune) bool { return isHostChar(r) || isFormat(r) || roleOf(r) == part }))
 	word := sc.text[start:end]
-	host := strings.Map(func(r rune) rune {
-		if isFormat(r) {
-			return -1
-		}
-		return r
-	}, word)
+	host := strings.Join(strings.FieldsFunc(word, isFormat), "")
 	none.seen = max(none.seen, end)
 	hostEnd, last := hostEnd(host, 0)
 	if len(host) == len(word) || hostEnd < len(host) || !isHost(host, last, sc.goesOn(end)) {
@@ -180,9 +175,8 @@ func (sc *scanner) wordBefore(start int) bool {
 	c := sc.text[start-1]
 	if c >= utf8.RuneSelf {
 		// Browsers ignore format characters in a host: "www.go\u200Bod.com".
-		near := sc.text[max(0, start-lookBehind/4):start]
-		before := strings.TrimRightFunc(near, isFormat)
-		return len(before) == len(near) || before == "" || class[before[len(before)-1]]&hostChar == 0
+		before := strings.TrimRightFunc(sc.text[max(0, start-lookBehind/4):start], isFormat)
+		return before == "" || class[before[len(before)-1]]&hostChar == 0
 	}
 	return strings.IndexByte("/\\@:.-_+%&#$~?", c) < 0 || c == '_' && (start == 1 || isSpace(sc.text[start-2]))
 }
@@ -229,10 +223,7 @@ func labelEnd(s string, i int) int {
 // isHost reports whether host is likely to be a host. last is its last label. goesOn
 // reports whether a port or path follows.
 func isHost(host, last string, goesOn bool) bool {
-	if last == "" {
-		return false
-	}
-	if isDigits(last) {
+	if isDigits(last) { // or there is none
 		return goesOn && isIPv4(host)
 	}
 	if !isLetters(last) && !strings.HasPrefix(last, "xn--") {

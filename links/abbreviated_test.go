@@ -46,7 +46,7 @@ func TestAbbreviatedCut(t *testing.T) {
 		"www.a.com,@b.example", "www.a.com.@b.example", "www.a.com)@b.example", "www.a.com_@b.example", "www.a.com~@b.example", "www.a.com\u00A0@b.example", "www.a.com,b@c.example",
 		"www.a.com:8080x/c", "a.com:9b",
 		// Browsers read www.good.com, so od.com is not the host.
-		"www.go\u200Bod.com/", "www.go\u00AD\u2060od.com/", "www.good.\u180Eexample.com/", "www\u2060.good.com", "ww\u2060w.good.com/x", "good.c\u2060om:80", "g.c\u2060om:80",
+		"www.go\u200Bod.com/", "www.go\u00AD\u2060od.com/", "www.good.\u180Eexample.com/", "www\u2060.good.com", "ww\u2060w.good.com/x", "good.c\u2060om:80", "www.go\u2060öd.com/", "www.go\u0600od.com/", "g.c\u2060om:80",
 	} {
 		got := slices.Collect(f.Text(text + " z"))
 		if len(got) != 1 || got[0].Text != text || got[0].Value != "http://"+text || got[0].Err == nil {
@@ -113,6 +113,9 @@ func TestAbbreviatedLimits(t *testing.T) {
 		"a.com\u4E2D\u6587":    "http://a.com",
 		"www.caf\u00E9.com":    "http://www.caf%C3%A9.com",
 
+		// A word of a caseless script follows the port.
+		"a.com:80\u4E2D": "http://a.com:80",
+
 		// In quotes, the reference is the whole text if a line break is inside, and otherwise without the punctuation.
 		"\"www.a.com/b\nc\"": "http://www.a.com/bc",
 		"\"www.a.com/b.\"":   "http://www.a.com/b",
@@ -161,10 +164,24 @@ func TestAbbreviatedNames(t *testing.T) {
 			t.Errorf("x %cb.com: %q", c, got)
 		}
 	}
+	if got := values(f, "x/_b.com"); len(got) > 0 {
+		t.Errorf("x/_b.com: %q", got)
+	}
 	for _, text := range []string{"x _b.com_", "_b.com_"} { // emphasis
 		if got := values(f, text); !slices.Contains(got, "http://b.com") {
 			t.Errorf("%s: %q", text, got)
 		}
+	}
+}
+
+// A host in delimiters that begin at most half of what a window has before it is refused if its end is not certain.
+func TestAbbreviatedLookBehind(t *testing.T) {
+	for n, want := range map[int]string{lookBehind/2 - 3: "!http://www.b.com", lookBehind/2 - 2: "!http://www.b.com", lookBehind/2 - 1: "http://www.b.com", lookBehind / 2: "http://www.b.com"} {
+		text := "x <" + strings.Repeat("a", n) + "\nwww.b.com\nc"
+		if got := strings.Join(values(&Finder{Abbreviated: true}, text), " "); got != want {
+			t.Errorf("%d bytes before the line: %q, want %q", n, got, want)
+		}
+		through(t, Finder{Abbreviated: true}, text)
 	}
 }
 

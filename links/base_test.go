@@ -34,6 +34,8 @@ func TestEstablish(t *testing.T) {
 		{"IRI outside", Base{Content: "x/", Retrieval: "http://é/é"}, "http://%C3%A9/x/", SourceContent, ""},
 		{"IRI under RFC 3987", Base{Content: "é/", Retrieval: "http://r/", Syntax: uri.RFC3987}, "http://r/é/", SourceContent, ""},
 		{"opaque under RFC 2396", Base{Content: "x", Retrieval: "urn:a:b", Syntax: uri.RFC2396}, "urn:a:b", SourceRetrieval, "content: "},
+		{"two that are not valid", Base{Content: "http://[", Encapsulating: "http://[", Retrieval: "http://r/"}, "http://r/", SourceRetrieval, "; retrieval URI: is a URI"},
+		{"two without anything", Base{Content: "x/", Encapsulating: "y/"}, "", 0, `; encapsulating entity: "y/" is relative`},
 		{"nothing", Base{}, "", 0, "none of the four sources"},
 	} {
 		won, err := test.base.Establish()

@@ -61,6 +61,14 @@ func indexOf(s string, m mask) int {
 	return -1
 }
 
+// until returns the offset of the first byte of s in one of the classes, or len(s).
+func until(s string, m mask) int {
+	if n := indexOf(s, m); n >= 0 {
+		return n
+	}
+	return len(s)
+}
+
 func isSpace(c byte) bool { return class[c]&space != 0 }
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 func isAlnum(c byte) bool { return class[c]&letter != 0 || isDigit(c) }
@@ -83,7 +91,7 @@ const (
 // isDash reports whether r, a non-ASCII character, is a dash, a hyphen or a minus sign.
 func isDash(r rune) bool { return unicode.Is(unicode.Pd, r) || r == '−' }
 
-// roleOf returns the role of r, a non-ASCII character.
+// roleOf returns the role of r, a non-ASCII character. An ASCII character ends a reference for roleOf.
 func roleOf(r rune) role {
 	switch {
 	case r == '（':
@@ -93,7 +101,7 @@ func roleOf(r rune) role {
 	case r == '’', r == '\u200C', r == '\u200D':
 		// An apostrophe in French, the joiners of Persian and Indic scripts.
 		return closing
-	case r == '—', r == '―', r == '\uFFFD', r == '\uFEFF':
+	case r == '—', r == '―', r == '\uFFFD':
 		return ends
 	case 0x3001 <= r && r <= 0x3003, 0xFF01 <= r && r <= 0xFF0F, 0xFF1A <= r && r <= 0xFF20:
 		// In Chinese and Japanese, no space follows punctuation.

@@ -43,6 +43,7 @@ func TestDelimited(t *testing.T) {
 		{"<http://...> http://b/", "http://b/"},
 		{"<a:b> <b> <xs:element> <URL:> <URL:nosuch:a>", ""},
 		{"<news:title>a b</news:title> <geo:lat>1</geo:lat> <news:x/> <tel:%s> <mailto:...> <urn:{x}> <urn:>", ""},
+		{"<sip:/a> <sip:.a> <sip::a> <sip:%a> <sip:$a> <sip:*a> <sip:*> <sip:{a> <sip:a/> <sip:a>b</sip:a>", ""},
 		{"<http: see the text> <https: x=\"y\">", ""},
 
 		// A text that is meant as a reference is not lost.
@@ -65,7 +66,7 @@ func TestDelimited(t *testing.T) {
 		{"<mail\nto:joe@a.example>", "mailto:joe@a.example"},
 		{"<s\nftp://a.example/>", "sftp://a.example/"},
 		{"<ht\ntp://a.example/|>", "!http://a.example/|"},
-		{"<mail\nto:joe> <no\nsuch:a@b.example> <see: http://a/> <b>\n://x <ht\ntp://", "http://a/"},
+		{"<mail\nto:joe> <no\nsuch:a@b.example> <see: http://a/> <b>\n://x <ht\ntp://", "!mailto:joe http://a/"},
 		{"<URL:../x>", "!../x"},
 		{"<url: a b\n>", "!ab"},
 		{"URL:../x <URL:../x", ""},
@@ -85,6 +86,7 @@ func TestDelimited(t *testing.T) {
 		{"<foo.http://bank.example.com/{x}>", "http://bank.example.com/"},      // no scheme
 		{"<1foo:http://bank.example.com/{x}>", "http://bank.example.com/"},
 		{"<a{b:http://bank.example.com/{x}>", "http://bank.example.com/"},
+		{"a\"nosuch:http://bank.example.\ncom/x\"", "http://bank.example"},
 		{"said.\"nosuch:http://bank.example.\ncom/x\"", "http://bank.example"}, // the quote closes a quotation
 		{"<!--http://bank.example.com/-->", "http://bank.example.com/"},
 
@@ -176,6 +178,10 @@ func TestLineMarks(t *testing.T) {
 		if got := values(new(Finder), text); !slices.Equal(got, []string{"http://a/b"}) {
 			t.Errorf("%q: got %q", text, got)
 		}
+	}
+	// Only one mark of a line is removed: "#" also begins a fragment.
+	if got := values(new(Finder), "# <http://a/\n# #b>"); !slices.Equal(got, []string{"http://a/#b"}) {
+		t.Errorf("a mark and a fragment: got %q", got)
 	}
 	for _, open := range []string{"/*", "/**"} {
 		text := open + " <http://a/\n * b>"

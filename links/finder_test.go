@@ -101,6 +101,11 @@ func TestErrorBeforeUserinfo(t *testing.T) {
 		"http://user:pa:ss x@h/":     `uri: parse "http://user:xxxxx": the port "xxxxx" is not a number, at byte 12 (RFC 3986, 3.2.3)`,
 		"http://user:pass x /@h/":    `uri: parse "http://user:pass": the port "pass" is not a number, at byte 12 (RFC 3986, 3.2.3)`,
 		"http://user:pass\nx@h/":     `uri: parse "http://user:pass": the port "pass" is not a number, at byte 12 (RFC 3986, 3.2.3)`,
+		"http://user:pass x ?@h/":    `uri: parse "http://user:pass": the port "pass" is not a number, at byte 12 (RFC 3986, 3.2.3)`,
+		"http://user:pass x #@h/":    `uri: parse "http://user:pass": the port "pass" is not a number, at byte 12 (RFC 3986, 3.2.3)`,
+		"http://user:pass\rx@h/":     `uri: parse "http://user:pass": the port "pass" is not a number, at byte 12 (RFC 3986, 3.2.3)`,
+		"http://user:pass?q x@h/":    `uri: parse "http://user:pass?q": the port "pass" is not a number, at byte 12 (RFC 3986, 3.2.3)`,
+		"http://user:pass#f x@h/":    `uri: parse "http://user:pass#f": the port "pass" is not a number, at byte 12 (RFC 3986, 3.2.3)`,
 		"http://a:80x/ and me@h.com": `uri: parse "http://a:80x/": the port "80x" is not a number, at byte 9 (RFC 3986, 3.2.3)`,
 	} {
 		for name, links := range map[string]iter.Seq2[Link, error]{"Text": withoutErrors(new(Finder).Text(text)), "ReadText": new(Finder).ReadText(strings.NewReader(text))} {

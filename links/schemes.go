@@ -124,9 +124,9 @@ func hasShape(scheme []byte, s string) (looks, known bool) {
 		return hasAddress(s) || isDotted(s), true
 	case "nntp", "dns", "stun", "stuns", "turn", "turns":
 		return isDotted(s), true
-	case "tel":
+	case "tel", "sms":
 		return isNumber(s, 1), true // 15 is an emergency number in France
-	case "fax", "sms", "modem", "callto":
+	case "fax", "modem", "callto":
 		return isNumber(s, 3), true
 	case "urn", "did", "swh", "spotify":
 		return isURN(s), true

@@ -120,8 +120,10 @@ func (sc *scanner) slide(buf []byte, from int) []byte {
 	n := copy(buf, buf[from:])
 	buf = buf[:n]
 	sc.start += int64(from)
-	sc.pos = max(0, sc.pos-from)
+	sc.pos -= from
 	sc.minStart = max(0, sc.minStart-from)
+	sc.noUserinfo -= from
+	sc.noAt -= from
 	if chunk := sc.chunkSize(); cap(buf)-n < chunk {
 		// The reference is longer than a chunk. Growing by half keeps time linear.
 		grown := make([]byte, n, max(n+n/2, n+chunk))

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+	"unsafe"
 
 	"github.com/uriform/uri/internal/testenv"
 )
@@ -263,6 +264,15 @@ func TestReadTextAnswers(t *testing.T) {
 			}
 		case <-time.After(10 * time.Second):
 			t.Fatalf("%.40q: no answer", test.text)
+		}
+	}
+}
+
+// Text and Value of a link in a stream share their memory, and do not keep that of the window in use.
+func TestReadTextMemory(t *testing.T) {
+	for l := range new(Finder).ReadText(strings.NewReader("<http://a/b> http://a/c")) {
+		if l.Value != l.Text || unsafe.StringData(l.Value) != unsafe.StringData(l.Text) {
+			t.Errorf("%q and %q are two strings in memory", l.Text, l.Value)
 		}
 	}
 }

@@ -70,8 +70,8 @@ type scanner struct {
 	pos      int    // the search continues here
 	pending  int    // the start of a reference that needs more text or is too long
 
-	noUserinfo int64 // from the last scanned reference to this offset in the document, no "@" ends a userinfo
-	noAt       int64 // from the last scanned reference to this offset in the document, there is no "@" in any form
+	noUserinfo int // from the last scanned reference to this offset, no "@" ends a userinfo
+	noAt       int // from the last scanned reference to this offset, there is no "@" in any form
 
 	// For streams:
 	maxLen   int  // the length limit of references in bytes; 0: no limit
@@ -109,7 +109,8 @@ const (
 func (sc *scanner) next() (Link, found) {
 	for {
 		c := sc.nextTrigger()
-		if c < 0 {
+		if c == len(sc.text) {
+			sc.pos = c
 			return Link{}, gotNothing
 		}
 		var span span
@@ -152,24 +153,16 @@ func (sc *scanner) settled(seen int) bool {
 }
 
 // nextTrigger returns the offset of the next character that may be part of a reference:
-// the ":" after a scheme and, for abbreviated references, "." or "@". It returns -1 if
-// there is no such character.
+// the ":" after a scheme and, for abbreviated references, "." or "@". It returns the end of
+// the window if there is no such character.
 func (sc *scanner) nextTrigger() int {
-	if !sc.abbreviated {
-		i := strings.IndexByte(sc.text[sc.pos:], ':')
-		if i < 0 {
-			sc.pos = len(sc.text)
-			return -1
-		}
+	if sc.abbreviated {
+		return sc.pos + until(sc.text[sc.pos:], trigger)
+	}
+	if i := strings.IndexByte(sc.text[sc.pos:], ':'); i >= 0 {
 		return sc.pos + i
 	}
-	for i := sc.pos; i < len(sc.text); i++ {
-		if class[sc.text[i]]&trigger != 0 {
-			return i
-		}
-	}
-	sc.pos = len(sc.text)
-	return -1
+	return len(sc.text)
 }
 
 // A span is the result of reading the text around a trigger: the offsets of a reference
@@ -211,16 +204,11 @@ func (sc *scanner) withScheme(c int) span {
 		return sp
 	}
 	whole := sc.delimited(start, c+1, d)
-	switch {
-	case !whole.ok || sc.isCandidate(whole, start, c):
-	default:
-		if isOpaque(sc.text[start:c]) {
-			whole.seen = max(whole.seen, min(whole.end+lookAhead, len(sc.text))) // see isTag
-		}
-		if whole.ok = d == DelimiterAngles && sc.isMeant(whole, start, c); whole.ok {
-			whole.err = errShape
-			return whole
-		}
+	if whole.ok {
+		sc.judge(&whole, start, c, sc.text[start:c])
+	}
+	if whole.err != nil {
+		return whole
 	}
 	if whole.ok && (d == DelimiterAngles || sc.reads(whole.value)) {
 		// A text in angle brackets that does not parse becomes a link with Err: see link.
@@ -243,21 +231,36 @@ func (sc *scanner) withScheme(c int) span {
 	return bare
 }
 
+// judge decides if a text in delimiters, whose scheme ends before the ":" at c, is a reference, one of another shape, which
+// is refused, or words.
+func (sc *scanner) judge(sp *span, start, c int, scheme string) {
+	_, rest, _ := strings.Cut(sp.value, ":")
+	words := isWords(sc.text[c+1 : sp.end])
+	if sc.begins(scheme, rest, sp.delimiter == DelimiterAngles) && (strings.HasPrefix(rest, "//") || !words) {
+		return
+	}
+	if isOpaque(scheme) {
+		sp.seen = max(sp.seen, min(sp.end+lookAhead, len(sc.text))) // see isTag
+	}
+	if sp.ok = sp.delimiter == DelimiterAngles && !words && sc.isMeant(*sp, start, scheme, rest); sp.ok {
+		sp.err = errShape
+	}
+}
+
 // errShape is the error of a text in angle brackets such as <http:a/b>.
 var errShape = errors.New("links: a reference of this scheme has another form")
 
 // isMeant reports whether a text in angle brackets that is no candidate is meant as a reference all the same: its
 // scheme is that of no tag, or "URL:" is before it. Placeholders such as <http://...> and <tel:%s> are not.
-func (sc *scanner) isMeant(sp span, start, c int) bool {
-	scheme, rest := sc.text[start:c], sp.value[c+1-start:]
-	return (isWeb(scheme) || hasURLPrefix(sc.text, start) || isOpaque(scheme) && !sc.isTag(sp, scheme, rest)) && !isWords(sc.text[c+1:sp.end]) &&
+func (sc *scanner) isMeant(sp span, start int, scheme, rest string) bool {
+	return (isWeb(scheme) || hasURLPrefix(sc.text, start) || isOpaque(scheme) && !sc.isTag(sp, scheme, rest)) &&
 		(!strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, "///") && !sc.reads(sp.value))
 }
 
 // isTag reports whether a text in angle brackets with an opaque scheme is a placeholder or a tag: <news:title>, which
 // </news:title> follows.
 func (sc *scanner) isTag(sp span, scheme, rest string) bool {
-	return rest == "" || strings.IndexByte("/.:%$*{<", rest[0]) >= 0 || rest[len(rest)-1] == '/' || strings.Contains(ahead(sc.text[sp.end:]), "</"+scheme+":")
+	return rest == "" || strings.IndexByte("/.:%$*{", rest[0]) >= 0 || rest[len(rest)-1] == '/' || strings.Contains(ahead(sc.text[sp.end:]), "</"+scheme+":")
 }
 
 // brokenScheme returns the reference in angle brackets in whose scheme, or after it, white space is before the ":" at c:
@@ -274,8 +277,10 @@ func (sc *scanner) brokenScheme(c int) span {
 		return span{}
 	}
 	whole := sc.delimited(start, start, DelimiterAngles)
-	name, rest, _ := strings.Cut(whole.value, ":")
-	whole.ok = whole.ok && len(name) < maxScheme && sc.Schemes.has(name) && RegisteredSchemes.has(name) && (strings.HasPrefix(rest, "//") || shape(name, rest, true))
+	name, _, _ := strings.Cut(whole.value, ":")
+	if whole.ok = sc.Schemes.has(name) && RegisteredSchemes.has(name); whole.ok {
+		sc.judge(&whole, start, c, name)
+	}
 	return whole
 }
 
@@ -300,8 +305,18 @@ func (sc *scanner) relativeURL(c int) span {
 
 // hasURLPrefix reports whether "URL:", with or without white space, is before start.
 func hasURLPrefix(s string, start int) bool {
-	before := strings.TrimRight(s[max(0, start-lookBehind/4):start], " \t\r\n\f\v")
-	return len(before) >= 4 && strings.EqualFold(before[len(before)-4:], "URL:")
+	_, ok := skipURLPrefix(s, start, 0)
+	return ok
+}
+
+// skipURLPrefix returns the start of the "URL:", with or without white space after it, before start. Without this prefix
+// it returns start and false.
+func skipURLPrefix(s string, start, minStart int) (int, bool) {
+	i := skipBack(s, start, minStart) - len("URL:")
+	if i < minStart || !strings.EqualFold(s[i:i+len("URL:")], "URL:") {
+		return start, false
+	}
+	return i, true
 }
 
 // withoutComma removes the "," or "." at the end of a text in quotes if the sentence goes on or ends after the quote.
@@ -343,7 +358,7 @@ func (sc *scanner) rejectInner(sp *span) {
 	whole := sc.delimited(first, first, d)
 	sp.seen = max(sp.seen, whole.seen)
 	switch {
-	case whole.ok && whole.end == sp.end:
+	case whole.end == sp.end:
 	case whole.ok && first >= sc.minStart:
 		whole.seen, whole.err = sp.seen, errInner
 		*sp = whole
@@ -372,7 +387,7 @@ func isSchemes(s string) bool {
 // words before start, but spaces may not, because a text with spaces is prose or a tag.
 func (sc *scanner) opening(start int) (first int, d Delimiter) {
 	s := sc.text
-	least := max(0, start-lookBehind/2+len("URL:"))
+	least := max(0, start-lookBehind/2)
 	for i := start; ; {
 		if d := delimiterAt(s, i, least); d == DelimiterAngles || d == DelimiterQuotes && opensQuote(s, i-1) {
 			return i, d
@@ -411,18 +426,6 @@ func opensQuote(s string, i int) bool {
 	return i <= 0 || s[i] != '"' || !isAlnum(s[i-1]) && class[s[i-1]]&trailing == 0
 }
 
-// isCandidate reports whether the text in delimiters is meant as a reference of the scheme
-// text[start:c], even if it is not valid. Words and tags are not.
-func (sc *scanner) isCandidate(sp span, start, c int) bool {
-	if !sc.begins(start, c, sp.value, sp.delimiter == DelimiterAngles) {
-		return false
-	}
-	if strings.HasPrefix(sp.value[c+1-start:], "//") {
-		return true
-	}
-	return !isWords(sc.text[c+1 : sp.end])
-}
-
 // isWords reports whether the text after the ":" of a scheme is that of a remark or a tag:
 //
 //	<info: see a/b>
@@ -445,7 +448,7 @@ func (sc *scanner) endsInHost(sp *span, d Delimiter) bool {
 	for end < min(len(s), limit) && class[s[end]]&trailing != 0 && s[end] != closerOf(d) {
 		end++ // trim removed this punctuation
 	}
-	next, lines := sc.continuation(sp.start, end, d)
+	next, lines := sc.continuation(sp.start, end)
 	sp.seen = max(sp.seen, min(next+1, limit))
 	switch {
 	case next >= limit:
@@ -480,10 +483,7 @@ func authorityEnd(value string) int {
 	if start == len(value) {
 		return 0
 	}
-	if n := indexOf(value[start:], afterHost); n >= 0 {
-		return start + n
-	}
-	return len(value)
+	return start + until(value[start:], afterHost)
 }
 
 // schemeStart returns the start of the scheme that ends at c, or c if no scheme ends
@@ -518,11 +518,8 @@ func (sc *scanner) delimiterBefore(start int) Delimiter {
 }
 
 func delimiterAt(s string, start, minStart int) Delimiter {
+	start, _ = skipURLPrefix(s, start, minStart)
 	i := skipBack(s, start, minStart)
-	if i-len("URL:") >= minStart && strings.EqualFold(s[i-len("URL:"):i], "URL:") {
-		start = i - len("URL:")
-		i = skipBack(s, start, minStart)
-	}
 	switch {
 	case i == minStart:
 	case s[i-1] == '<':
@@ -565,7 +562,7 @@ func (sc *scanner) delimited(start, first int, d Delimiter) span {
 		if end == len(s) || s[end] != closer && !isSpace(s[end]) {
 			return span{seen: end}
 		}
-		next, lines := sc.continuation(start, end, d)
+		next, lines := sc.continuation(start, end)
 		if next > limit {
 			return span{seen: limit}
 		}
@@ -621,7 +618,7 @@ func (sc *scanner) join(sp *span) {
 			other.WriteString(line)
 			break
 		}
-		next, lines := sc.continuation(sp.start, end, sp.delimiter)
+		next, lines := sc.continuation(sp.start, end)
 		if lines > 0 {
 			// A soft hyphen at the end of a line comes from a typesetter.
 			line = strings.TrimSuffix(line, "\u00AD")
@@ -662,10 +659,10 @@ func (sc *scanner) join(sp *span) {
 // continuation skips the white space at i, and counts its line breaks. After a line
 // break it also skips the mark that begins the line of the reference: "> " in mail,
 // "// " or "# " in comments.
-func (sc *scanner) continuation(start, i int, d Delimiter) (next, lines int) {
+func (sc *scanner) continuation(start, i int) (next, lines int) {
 	s := sc.text
 	next, lines = skipSpace(s, i)
-	if lines == 0 || lines > 1 && d == DelimiterQuotes {
+	if lines == 0 {
 		return next, lines
 	}
 	mark := sc.lineMark(start)
@@ -695,9 +692,10 @@ const lineMarks = ">#/*;%|!-"
 // lineMark returns the mark at the start of the line that contains start, or "". For "/*",
 // which opens a comment, it returns "*", the mark of the other lines of the comment.
 func (sc *scanner) lineMark(start int) string {
-	s := sc.text[max(0, start-lookBehind/2):start]
+	from := max(0, start-lookBehind/2)
+	s := sc.text[from:start]
 	line := strings.LastIndexByte(s, '\n')
-	if line < 0 && len(s) == lookBehind/2 {
+	if line < 0 && from > 0 {
 		return ""
 	}
 	s = strings.TrimLeft(s[line+1:], " \t")
@@ -710,13 +708,11 @@ func (sc *scanner) lineMark(start int) string {
 
 // bareFrom returns the bare reference whose scheme is text[start:c].
 func (sc *scanner) bareFrom(start, c int) span {
-	value := sc.text[start:min(len(sc.text), c+1+maxShape)]
-	if end := indexOf(value, space); end >= 0 {
-		value = value[:end]
-	}
-	if !sc.begins(start, c, value, false) {
-		if sc.isHalfURL(start, c, value[c+1-start:]) {
-			end := sc.endOfWord(&span{start: start}, c+1, closersOf(sc.text[:start]))
+	scheme, rest := sc.text[start:c], sc.text[c+1:min(len(sc.text), c+1+maxShape)]
+	rest = rest[:until(rest, space)]
+	if !sc.begins(scheme, rest, false) {
+		if isHalfURL(scheme, rest) {
+			end := sc.endOfWord(&span{start: start}, c, closersOf(sc.text[:start]))
 			trimmed, _ := sc.trim(start, c+1, end)
 			return span{start: start, end: trimmed, seen: end, value: sc.text[start:trimmed], err: errShape, ok: true}
 		}
@@ -739,20 +735,17 @@ func (sc *scanner) bareFrom(start, c int) span {
 		}
 	}
 	sp := sc.bare(start, least)
-	if !sp.ok && isUnclosed(value[least-start:]) {
+	if !sp.ok && isUnclosed(rest[len("//"):]) {
 		end := sc.wordEnd(least, DelimiterBare, true)
 		sp = span{start: start, end: end, seen: end, value: sc.text[start:end], ok: true}
-	}
-	if indexOf(sc.text[least:max(least, sp.end)], afterHost) >= 0 {
-		sp.next = sp.end
 	}
 	return sp
 }
 
-// isHalfURL reports whether rest, the text after the scheme text[start:c] and its ":", is meant as a URL although "//" is
+// isHalfURL reports whether rest, the text after a scheme and its ":", is meant as a URL although "//" is
 // missing: "/" and a name, or a host: "http:/a", "http:www.a.example", "ftp:a.example/b".
-func (sc *scanner) isHalfURL(start, c int, rest string) bool {
-	if !isWeb(sc.text[start:c]) {
+func isHalfURL(scheme, rest string) bool {
+	if !isWeb(scheme) {
 		return false
 	}
 	if name, ok := strings.CutPrefix(rest, "/"); ok {
@@ -779,18 +772,14 @@ func (sc *scanner) placeholder(c int) span {
 // isUnclosed reports whether an authority begins with "[" and a text with ":", so that the "]" of an IPv6 address is
 // missing, as in "http://[::1/".
 func isUnclosed(authority string) bool {
-	end := indexOf(authority, afterHost)
-	if end < 0 {
-		end = len(authority)
-	}
-	return authority != "" && authority[0] == '[' && strings.IndexByte(authority[:end], ':') >= 0
+	authority = authority[:until(authority, afterHost)]
+	return strings.HasPrefix(authority, "[") && strings.Contains(authority, ":")
 }
 
-// begins reports whether a text that begins with value can be a reference of the scheme
-// text[start:c], rather than words with a colon between them. set reports whether the
+// begins reports whether a text that begins with scheme, ":" and rest can be a reference,
+// rather than words with a colon between them. set reports whether the
 // text is in angle brackets.
-func (sc *scanner) begins(start, c int, value string, set bool) bool {
-	scheme, rest := sc.text[start:c], value[c+1-start:]
+func (sc *scanner) begins(scheme, rest string, set bool) bool {
 	authority, ok := strings.CutPrefix(rest, "//")
 	if !ok {
 		return shape(scheme, rest, set)
@@ -878,7 +867,7 @@ func (sc *scanner) doubtHyphen(sp *span) {
 		return
 	}
 	limit := min(len(s), sp.start+sc.maxToken(), end+maxScheme)
-	next, lines := sc.continuation(sp.start, end, DelimiterBare)
+	next, lines := sc.continuation(sp.start, end)
 	sp.seen = max(sp.seen, limit)
 	if lines == 1 && next < limit && isAlnum(s[next]) && !sc.schemeAt(next) {
 		sp.doubt |= DoubtHyphen
@@ -912,7 +901,7 @@ func (sc *scanner) refuseUserinfo(sp *span) {
 	}
 	// A text of many abbreviated references is scanned once.
 	limit := min(len(s), sp.start+sc.maxToken())
-	end := max(sp.end, int(sc.noUserinfo-sc.start))
+	end := max(sp.end, sc.noUserinfo)
 	for end < limit && class[s[end]]&(afterHost|space) == 0 && s[end] != '@' && !spaceAt(s, end) {
 		end++
 	}
@@ -923,7 +912,7 @@ func (sc *scanner) refuseUserinfo(sp *span) {
 		}
 	}
 	if sp.seen = max(sp.seen, min(end, limit)); end >= limit || s[end] != '@' {
-		sc.noUserinfo = sc.start + int64(end)
+		sc.noUserinfo = end
 		return
 	}
 	sc.refuseTo(sp, sc.endOfWord(sp, end, closersOf(s[:sp.start])), errCut)
@@ -948,7 +937,7 @@ func (sc *scanner) refuseAuthority(sp *span) {
 		return
 	}
 	end, isCut := sp.end, sp.doubt&DoubtCut != 0 && authorityEnd(sp.value) == len(sp.value)
-	scanned := max(end, int(sc.noAt-sc.start)) // a text of many references is scanned once
+	scanned := max(end, sc.noAt) // a text of many references is scanned once
 	if !isCut {
 		end = scanned
 	}
@@ -961,7 +950,7 @@ func (sc *scanner) refuseAuthority(sp *span) {
 		if sp.seen = max(sp.seen, all); hasAt(sc.text[scanned:all]) {
 			last, isSecret = all, true
 		}
-		sc.noAt = sc.start + int64(all)
+		sc.noAt = all
 	}
 	switch sp.seen = max(sp.seen, last); {
 	case isSecret:
@@ -973,7 +962,7 @@ func (sc *scanner) refuseAuthority(sp *span) {
 
 // hasAt reports whether s has an "@", also one that is encoded or full-width.
 func hasAt(s string) bool {
-	return strings.IndexByte(s, '@') >= 0 || strings.Contains(s, "%40") || strings.Contains(s, "＠") || strings.Contains(s, "﹫")
+	return strings.Contains(s, "@") || strings.Contains(s, "%40") || strings.Contains(s, "＠") || strings.Contains(s, "﹫")
 }
 
 // refuseTo extends a span to end, and refuses it.
@@ -1057,8 +1046,7 @@ const goesOnWith = "/#%&=+-$@"
 
 // isMark reports whether r is a mark that ends a phrase, or of emphasis.
 func isMark(r rune) bool {
-	return strings.ContainsRune(">\"…'`*_~", r) || unicode.In(r, unicode.Terminal_Punctuation, unicode.Pe, unicode.Pf, unicode.Pi) ||
-		r >= utf8.RuneSelf && roleOf(r) == closing
+	return strings.ContainsRune(">\"…'`*_~", r) || unicode.In(r, unicode.Terminal_Punctuation, unicode.Pe, unicode.Pf, unicode.Pi) || roleOf(r) == closing
 }
 
 // continuesHost reports whether a host, perhaps with a port, before s goes on for browsers after the marks at the
@@ -1255,16 +1243,16 @@ func (sc *scanner) schemeAt(i int) bool {
 // is no IP literal or if i is not the start of a host.
 func (sc *scanner) ipLiteral(host, i int) int {
 	s := sc.text
-	const longest = 64
 	const longestUser = 256 // the userinfo before each "[" is searched
 	if s[i] != '[' || i != host && s[i-1] != '@' || i-host > longestUser || strings.IndexByte(s[host:i], '/') >= 0 {
 		return 0
 	}
-	end := strings.IndexByte(s[i:min(len(s), i+longest)], ']')
-	if end < 0 || strings.ContainsAny(s[i:i+end], " \t\r\n\f\v/?#@") {
+	literal := ahead(s[i:])
+	end := strings.IndexAny(literal, "] \t\r\n\f\v/?#@")
+	if end < 0 || literal[end] != ']' {
 		return 0
 	}
-	return end + 1
+	return end + len("]")
 }
 
 // foreign reports whether the character r at i begins a word that follows the reference
@@ -1333,26 +1321,26 @@ func (sc *scanner) trim(start, least, end int) (trimmed int, doubt Doubt) {
 	if end < len(s) && s[end] == '>' && s[end-2:end] == "--" {
 		end -= len("--") // of -->
 	}
-	if strings.HasSuffix(s[least:end], "*/") && strings.HasSuffix(strings.TrimRight(s[max(0, start-4):start], " "), "/*") {
+	if strings.HasSuffix(s[:end], "*/") && strings.HasSuffix(strings.TrimRight(s[max(0, start-4):start], " "), "/*") {
 		return end - len("*/"), doubt
 	}
 	for end > least {
 		c := s[end-1]
 		switch {
-		case entity(s[least:end]) > 0:
-			end -= entity(s[least:end])
+		case entity(s[:end]) > 0:
+			end -= entity(s[:end])
 		case class[c]&trailing != 0:
 			// "http://a/." is a reference, but more often the "." ends a sentence.
 			doubt |= DoubtEnd
 			end--
 		case c == wrapper, c == '(':
 			end--
-		case c == '*' && end-2 >= least && s[end-2] == '*':
+		case c == '*' && s[end-2] == '*':
 			end -= len("**") // closes bold text
 		case c == 's' && s[end-2] == '\'':
 			doubt |= DoubtEnd
 			end -= len("'s")
-		case c == 's' && strings.HasSuffix(s[least:end], "’s") && !(strings.HasSuffix(s[:start], "‘") && strings.HasPrefix(s[end:], "’")):
+		case c == 's' && strings.HasSuffix(s[:end], "’s") && !(strings.HasSuffix(s[:start], "‘") && strings.HasPrefix(s[end:], "’")):
 			doubt |= DoubtEnd
 			end -= len("’s")
 		case c >= utf8.RuneSelf:

@@ -1,0 +1,115 @@
+package links
+
+import (
+	"strings"
+	"testing"
+)
+
+// marked returns text with ⟦⟧ around each link, and after it the reasons for doubt, or "!" if the text is refused:
+// "⟦http://a/b⟧⟨cut⟩^c".
+func marked(f *Finder, text string) string {
+	var b strings.Builder
+	at := int64(0)
+	for l := range f.Text(text) {
+		b.WriteString(text[at:l.Start] + "⟦" + l.Text + "⟧")
+		switch {
+		case l.Err != nil:
+			b.WriteString("⟨!⟩")
+		case l.Doubt != 0:
+			b.WriteString("⟨" + shortly.Replace(l.Doubt.String()) + "⟩")
+		}
+		at = l.End
+	}
+	return b.String() + text[at:]
+}
+
+var shortly = strings.NewReplacer("punctuation left out", "end", "words left out", "words", "broken after a hyphen", "hyphen", ", ", " ")
+
+// unmarked returns the text of which marked returned s.
+func unmarked(s string) string {
+	var b strings.Builder
+	for part := range strings.SplitSeq(s, "⟨") {
+		if _, after, ok := strings.Cut(part, "⟩"); ok {
+			part = after
+		}
+		b.WriteString(part)
+	}
+	return strings.NewReplacer("⟦", "", "⟧", "").Replace(b.String())
+}
+
+// check compares what f finds in the text of want with want, in a string and in a stream.
+func check(t *testing.T, f *Finder, rule, want string) {
+	t.Helper()
+	text := unmarked(want)
+	if got := marked(f, text); got != want {
+		t.Errorf("%s: %q: got\n\t%q, want\n\t%q", rule, text, got, want)
+	}
+	through(t, *f, text)
+}
+
+// The rules for the end of a bare reference, and for the doubt about it: what a character does is decided where it ends
+// the reference, and by what follows it.
+func TestEnds(t *testing.T) {
+	for _, rule := range []struct {
+		name  string
+		texts []string
+	}{
+		{"white space ends a reference without doubt", []string{
+			"⟦http://a/b⟧ c", "⟦http://a/b⟧\tc", "⟦http://a/b⟧\nc", "⟦http://a/b⟧\vc", "⟦http://a/b⟧\u00A0c", "⟦http://a/b⟧\u3000c",
+		}},
+		{"a character that no reference has cuts it, since other readers go on", []string{
+			"⟦http://a/b⟧⟨cut⟩^c", "⟦http://a/b⟧⟨cut⟩|c", "⟦http://a/b⟧⟨cut⟩\\c", "⟦http://a/b⟧⟨cut⟩{c}", "⟦http://a/b⟧⟨cut⟩<c", "⟦http://a/b⟧⟨cut⟩\x00c", "⟦http://a/b⟧⟨cut⟩\xFFc",
+			"⟦http://a/b⟧⟨cut⟩^", "⟦http://a/b⟧⟨cut⟩[c]", "⟦http://a/b⟧⟨cut⟩%zz", "⟦http://a/b⟧⟨cut⟩%4", "⟦http://a/#b⟧⟨cut⟩#c",
+		}},
+		{"punctuation at the end belongs to the sentence, and perhaps to the reference", []string{
+			"⟦http://a/b⟧⟨end⟩. C", "⟦http://a/b⟧⟨end⟩, c", "⟦http://a/b⟧⟨end⟩; c", "⟦http://a/b⟧⟨end⟩: c",
+			"⟦http://a/b⟧⟨end⟩! C", "⟦http://a/b⟧⟨end⟩? C", "⟦http://a/b⟧⟨end⟩... c", "⟦http://a/b⟧⟨end⟩.) C",
+			"⟦http://a/b...c⟧", "⟦http://a/,b⟧", "⟦http://a/b⟧⟨end⟩' c", "⟦http://a/b⟧⟨end⟩.¹ c", "⟦http://a/b¹⟧ c",
+		}},
+		{"so does a bracket that the reference does not open, a closing quotation mark and the punctuation of Chinese, but not of the reference", []string{
+			"⟦http://a/b⟧) c", "⟦http://a/(b)⟧) c", "⟦http://a/((b)c)⟧) d", "⟦http://a/(b⟧ c", "⟦http://a/b⟧] c", "⟦http://a/b⟧} c", "⟦http://a/b⟧).", "⟦http://a/b⟧)字", "⟦http://a/b⟧)é", "⟦http://a/b⟧)^c", "⟦http://a/b⟧)(c",
+			"⟦http://a/b⟧” c", "⟦http://a/b⟧» c", "⟦http://a/b⟧»字", "⟦http://a/b⟧。字", "⟦http://a/b⟧，字", "⟦http://a/b⟧・", "⟦http://a/b⟧§", "⟦http://a/é⟧¡", "⟦http://a/é⟧…", "⟦http://a/b…é⟧", "⟦http://a/b・c⟧",
+		}},
+		{"if an ASCII letter, a digit or a delimiter follows such a mark, other readers go on", []string{
+			"⟦http://a/b⟧⟨cut⟩)c", "⟦http://a/b⟧⟨cut⟩)1", "⟦http://a/b⟧⟨cut⟩)/c", "⟦http://a/b⟧⟨cut⟩)#c", "⟦http://a/b⟧⟨cut⟩)%20", "⟦http://a/b⟧⟨cut⟩)&c", "⟦http://a/b⟧⟨cut⟩)=c", "⟦http://a/b⟧⟨cut⟩)+c",
+			"⟦http://a/b⟧⟨cut⟩)-c", "⟦http://a/b⟧⟨cut⟩)$c", "⟦http://a/b⟧⟨cut⟩)@c", "⟦http://a/b⟧⟨cut⟩),c", "⟦http://a/b⟧⟨cut⟩)*c", "⟦http://a/b⟧⟨cut⟩”c", "⟦http://a/b⟧⟨cut⟩。c", "⟦http://a/b⟧⟨end cut⟩.^c", "⟦http://a/b⟧⟨end⟩.[1]",
+		}},
+		{"a mark that opens or closes, or that nobody sees, is no end before a word in any script", []string{
+			"⟦http://a/b⟧` c", "⟦http://a/b⟧⟨cut⟩`c", "⟦http://a/b⟧⟨cut⟩`字", "⟦http://a/b⟧⟨cut⟩`٣", "⟦http://a/b⟧“ c", "⟦http://a/b⟧⟨cut⟩“é", "⟦http://a/b⟧« c", "⟦http://a/b⟧⟨cut⟩«字",
+			"⟦http://a/b⟧\u200B c", "⟦http://a/b⟧\u200B", "⟦http://a/b⟧⟨cut⟩\u200B字", "⟦http://a/b⟧⟨cut⟩\u200B/", "⟦http://a/b⟧⟨cut⟩( c", "⟦http://a/b⟧⟨cut⟩（字）",
+		}},
+		{"an apostrophe ends a reference after one, and the s of a genitive is left out", []string{
+			"'⟦http://a/b⟧' c", "'⟦http://a/b⟧⟨cut⟩'s c", "‘⟦http://a/b⟧’ c", "‘⟦http://a/b’s⟧’ c", "‘⟦http://a/l’été⟧’ c", "‘⟦http://a/b⟧⟨end⟩’s c", "⟦http://a/b⟧⟨end⟩’s’ c", "⟦http://a/b⟧⟨end⟩’s. C", "⟦http://a/b’c⟧", "⟦http://a/b⟧’ c",
+			"⟦http://a/b⟧⟨end cut⟩'s c", "⟦http://a/⟧⟨end cut⟩'s", "⟦http://a/bs⟧ c",
+		}},
+		{"the mark before a reference, or **, ends emphasis", []string{
+			"*⟦http://a/b⟧* c", "_⟦http://a/b⟧_ c", "~⟦http://a/b⟧~ c", "__⟦http://a/b⟧__ c", "***⟦http://a/b⟧*** c", "_⟦http://a/b*⟧ c", "*⟦http://a/b⟧⟨end⟩*. C", "_⟦http://a/b.c⟧_ d", "⟦http://a/b⟧** c", "⟦http://a/b*⟧ c", "⟦http://a/b_⟧ c",
+		}},
+		{"so does the end of a comment, and a character reference", []string{
+			"<!--⟦http://a/b⟧⟨cut⟩-->", "⟦http://a/b-⟧>", "/*⟦http://a/b⟧⟨cut⟩*/", "/*  ⟦http://a/b⟧⟨cut⟩*/", "/*   ⟦http://a/b*/⟧", "⟦http://a/b*/⟧",
+			"⟦http://a/b⟧&gt; c", "⟦http://a/b⟧&quot; c", "⟦http://a/b⟧⟨end⟩&gt;.", "⟦http://a/b⟧⟨cut⟩&lt; c", "⟦http://a/b&gt;c⟧", "⟦http://a/b&amp;c⟧",
+		}},
+		{"a dash joins words or separates them", []string{
+			"⟦http://a/1–2⟧", "⟦http://a/b⟧⟨cut⟩– c", "⟦http://a/b⟧⟨cut⟩— c", "⟦http://a/b⟧⟨cut⟩—c", "⟦http://a/b⟧⟨cut⟩―c",
+		}},
+		{"a picture belongs to a reference where a name begins", []string{
+			"⟦http://a/🎉⟧ c", "⟦http://a/🎉🎉⟧ c", "⟦http://a/?q=🎉⟧ c", "⟦http://a/b🎉c⟧", "⟦http://a/b⟧⟨cut⟩🎉🎉 c", "⟦http://a/é⟧⟨cut⟩👨\u200D👩 c",
+		}},
+		{"the next reference follows without a space", []string{
+			"⟦http://a/⟧⟨end⟩,⟦http://b/⟧", "⟦http://a/⟧⟨end⟩;⟦http://b/⟧", "⟦http://a/⟧⟨words⟩和⟦http://b/⟧", "⟦http://a/http://b/⟧", "⟦http://a/和foo://b/⟧", "⟦http://a/和1http://b/⟧", "⟦http://a/,://b/⟧",
+		}},
+		{"a hyphen ends the line before a word", []string{
+			"⟦http://a/b-⟧⟨hyphen⟩\nc", "⟦http://a/b-⟧⟨hyphen⟩\r\n  c", "⟦http://a/b-⟧⟨hyphen⟩\r1", "⟦http://a/b-⟧\n\nc", "⟦http://a/b-⟧ c", "⟦http://a/b-⟧\n(c", "⟦http://a/b-⟧\n⟦http://c/⟧", "> ⟦http://a/b-⟧⟨hyphen⟩\n> c", "⟦http://a/b⟧⟨hyphen⟩\u00AD\nc", "⟦http://a/b⟧\u00AD c", "⟦http://a/b⟧\nc",
+		}},
+		{"a host goes on after marks that browsers ignore or read as a dot, and before a word", []string{
+			"⟦http://a.example⟧⟨cut⟩)b.example", "⟦http://a.example⟧) b.example", "⟦http://a.example⟧⟨cut⟩。b", "⟦http://a.example⟧⟨cut⟩。中-国/", "⟦http://a.example⟧。中国，", "⟦http://a.example⟧⟨cut⟩．中", "⟦http://a.example⟧⟨cut⟩)\\b", "⟦http://a.example⟧⟨cut⟩)(.b", "⟦http://a.example⟧⟨cut⟩`b",
+		}},
+		{"a text whose authority is not valid is refused, as a whole if an @ follows", []string{
+			"at ⟦http://host:port⟧⟨!⟩. And", "⟦http://host:port⟧⟨!⟩) And", "⟦http://host:port^⟧⟨!⟩ And", "⟦http://[2001:db8::1/x⟧⟨!⟩ a", "⟦http://a:http:^p@h/⟧⟨!⟩ z", "⟦http://h?a@[::1]⟧⟨!⟩ z", "⟦http://a.example^@h/⟧⟨!⟩ z",
+		}},
+	} {
+		for _, want := range rule.texts {
+			check(t, new(Finder), rule.name, want)
+		}
+	}
+}
