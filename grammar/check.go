@@ -124,9 +124,7 @@ func (c *checker) ref(r *Rule, e Ref, first bool) (empty bool) {
 	to := c.index.Rule(e.Name)
 	if to == nil {
 		c.report(Undefined, r, e.Name, e.Pos)
-		return false
-	}
-	if first {
+	} else if first {
 		c.left[r] = append(c.left[r], citation{to, e.Pos})
 	}
 	return c.nullable[to]

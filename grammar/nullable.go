@@ -70,7 +70,7 @@ func (s *emptySearch) decrement(n *emptyNode) {
 
 // waits returns how many expressions directly inside e have to be empty for e
 // to be empty. For an expression that is never empty, such as a Range, it
-// returns 1: that count never reaches 0, because there is no inner expression.
+// returns 1 or more: that count never reaches 0, because there is no inner expression.
 func waits(e Expr) int {
 	switch e := e.(type) {
 	case Concatenation:
@@ -80,7 +80,7 @@ func waits(e Expr) int {
 	case Option:
 		return 0
 	case Literal:
-		return min(len(e.Text), 1)
+		return len(e.Text)
 	}
 	return 1
 }

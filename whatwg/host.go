@@ -15,8 +15,8 @@ const UnicodeVersion = uts46.UnicodeVersion
 // bytes of the host. s is what is left of the input, and begins with the host.
 func (p *parser) parseHost(host string, seen set, s string) (string, bool) {
 	switch {
-	case p.special && seen&(unusualInDomain|forbiddenDomain) == 0 && host != "" && !endsInNumber(host) && !p.reports:
-		return host, true
+	case seen&(unusualInDomain|forbiddenDomain) == 0 && host != "" && !endsInNumber(host) && !p.reports:
+		return host, true // such a domain or opaque host does not change
 	case strings.HasPrefix(host, "["):
 		address, ok := strings.CutSuffix(host[1:], "]")
 		if !ok {
@@ -131,7 +131,7 @@ func parseNumber(s string) (n uint64, ok bool) {
 	switch {
 	case len(s) >= 2 && s[0] == '0' && s[1]|0x20 == 'x':
 		base, s = 16, s[2:]
-	case len(s) >= 2 && s[0] == '0':
+	case s[0] == '0': // "0" is 0 in every base
 		base, s = 8, s[1:]
 	}
 	for i := range len(s) {
@@ -234,30 +234,30 @@ func parseDotted(s string) (fault string, address uint32) {
 		if seen > 0 {
 			if !strings.HasPrefix(s, ".") {
 				if s == "" {
-					return "IPv4-in-IPv6-too-few-parts", 0
+					return "IPv4-in-IPv6-too-few-parts", address
 				}
-				return "IPv4-in-IPv6-invalid-code-point", 0
+				return "IPv4-in-IPv6-invalid-code-point", address
 			}
 			s = s[1:]
 		}
 		if s == "" || !isDigit(s[0]) {
-			return "IPv4-in-IPv6-invalid-code-point", 0
+			return "IPv4-in-IPv6-invalid-code-point", address
 		}
 		part := uint32(0)
 		for i := 0; s != "" && isDigit(s[0]); i++ {
 			if i > 0 && part == 0 {
-				return "IPv4-in-IPv6-invalid-code-point", 0
+				return "IPv4-in-IPv6-invalid-code-point", address
 			}
 			part = part*10 + uint32(s[0]-'0')
 			if part > 255 {
-				return "IPv4-in-IPv6-out-of-range-part", 0
+				return "IPv4-in-IPv6-out-of-range-part", address
 			}
 			s = s[1:]
 		}
 		address = address<<8 | part
 	}
 	if s != "" {
-		return "IPv4-in-IPv6-invalid-code-point", 0
+		return "IPv4-in-IPv6-invalid-code-point", address
 	}
 	return "", address
 }

@@ -45,6 +45,8 @@ func TestWrite(t *testing.T) {
 		{exact(`"`), "%x22"},
 		{exact("é"), "%xE9"},
 		{fold(`a"b`), `"a" %x22 "b"`},
+		{fold("a\nb"), `"a" %xA "b"`},
+		{exact(`a"b`), "%x61.22.62"},
 		{rep(0, inf, fold(`a"`)), `*( "a" %x22 )`},
 		{fold(`"`), "%x22"},
 		{span('a', 'z'), "%x61-7A"},

@@ -141,10 +141,7 @@ func Corrections(name string) ([]Correction, error) {
 	if err != nil {
 		return nil, err
 	}
-	corrected, err := Corrected(name)
-	if err != nil {
-		return nil, err
-	}
+	corrected, _ := Corrected(name) // the name is known
 	index := grammar.NewIndex(published)
 	var list []Correction
 	for _, r := range corrected.Rules {

@@ -133,6 +133,46 @@ func defines(rfcs *testenv.Facts, rfc, section, rule string) bool {
 	return rfcs.Holds(rfc, section, "defines "+rule, define.MatchString)
 }
 
+// sections.txt names rules that its grammars have.
+func TestRulesOfSections(t *testing.T) {
+	for id, section := range sections() {
+		name := id.rfc
+		if name == "rfc2732" {
+			name = "rfc2396+2732" // a file without a grammar of its own
+		}
+		g, err := Published(name)
+		if err != nil || section == "" || id.rule != "" && grammar.NewIndex(g).Rule(id.rule) == nil {
+			t.Errorf("%v has section %q, %v", id, section, err)
+		}
+	}
+}
+
+// A rule is written as its name and a comment here.
+func TestReplace(t *testing.T) {
+	rules := func(text string) *grammar.Grammar {
+		g := new(grammar.Grammar)
+		for _, r := range strings.Fields(text) {
+			g.Rules = append(g.Rules, &grammar.Rule{Name: r[:1], Comment: r[1:]})
+		}
+		return g
+	}
+	for _, tt := range []struct{ old, next, want string }{
+		{"a1 b2", "a3", "a3 b2"},
+		{"a1 b2", "b3", "a1 b3"},
+		{"a1", "c3 b4", "a1 c3 b4"},
+	} {
+		g := rules(tt.old)
+		replace(g, rules(tt.next))
+		var got []string
+		for _, r := range g.Rules {
+			got = append(got, r.Name+r.Comment)
+		}
+		if strings.Join(got, " ") != tt.want {
+			t.Errorf("%s in %s: got %s, want %s", tt.next, tt.old, got, tt.want)
+		}
+	}
+}
+
 // RFC 2732 prints three rules and describes the change of a fourth, IPv4address. It does
 // not print IPv6address: "where IPv6address is defined as in RFC2373 [ARCH]." (3). So
 // IPv6address and the rules that it uses have no section.

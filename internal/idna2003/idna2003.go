@@ -69,10 +69,7 @@ func appendLabel(dst []byte, label string) ([]byte, bool) {
 		if strings.HasPrefix(label, acePrefix) {
 			return nil, false // step 5
 		}
-		var ok bool
-		if dst, ok = punycode.Encode(append(dst, acePrefix...), []rune(label)); !ok {
-			return nil, false
-		}
+		dst = punycode.Encode(append(dst, acePrefix...), []rune(label))
 	}
 	size := len(dst) - start
 	return dst, 0 < size && size <= maxLabel

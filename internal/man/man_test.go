@@ -123,9 +123,15 @@ One line per line.
 			t.Errorf("got\n%s\nwant\n%s", page, want)
 		}
 	}
+	if page := Page(&cobra.Command{Use: "x", Run: root.Run}, ""); strings.Contains(page, "SEE ALSO") {
+		t.Errorf("the page of a command without others has them:\n%s", page)
+	}
 	dir := t.TempDir()
 	if err := Write(dir, root, "v1"); err != nil {
 		t.Fatal(err)
+	}
+	if file, err := os.Stat(filepath.Join(dir, "uri.1")); err != nil || file.Mode()&0o133 != 0 {
+		t.Errorf("%v, mode %v: a page is for all to read, and not to execute", err, file.Mode())
 	}
 	files, err := os.ReadDir(dir)
 	if err != nil || len(files) != 3 {
@@ -133,5 +139,22 @@ One line per line.
 	}
 	if err := Write(filepath.Join(dir, "none"), root, "v1"); err == nil {
 		t.Error("pages are written to a folder that does not exist")
+	}
+	// The page of a subcommand cannot be written, because a folder has its name.
+	dir = t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "uri-check.1"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(dir, root, "v1"); err == nil {
+		t.Error("no error of a subcommand")
+	}
+}
+
+// A character that is not ASCII is written by its number, in at least four digits (groff_char(7)).
+func TestEscape(t *testing.T) {
+	for s, want := range map[string]string{"a.b": "a.b", ".b": `\&.b`, "\x7f": "\x7f", "\u0080": `\[u0080]`, "😀": `\[u1F600]`, `\-'`: `\e\-\(aq`} {
+		if got := escape(s); got != want {
+			t.Errorf("escape(%q) = %q, want %q", s, got, want)
+		}
 	}
 }

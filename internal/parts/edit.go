@@ -290,7 +290,7 @@ func (e *Editor) dropsPort(r uri.Reference, scheme string) bool {
 	}
 	port, _ := r.Port()
 	before, after := uri.LookupSchemeDefaults(scheme).Port, uri.LookupSchemeDefaults(replaced).Port
-	return port != "" && strings.TrimLeft(port, "0") == before && after != "" && after != before
+	return before != "" && strings.TrimLeft(port, "0") == before && after != "" && after != before
 }
 
 // newScheme returns the scheme that the edits set, or scheme.

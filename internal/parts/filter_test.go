@@ -20,11 +20,18 @@ func TestImpossibleConditions(t *testing.T) {
 		"scheme=https://": `no scheme has the character ':'`, "host!=/re/": `no host has the character '/'`, "host=a,*b/c": `no host has the character '/'`,
 		"extension=.pdf": `no extension has the character '.'`, "fragment=#x": `no fragment has the character '#'`, "path=/a#*": `no path has the character '#'`,
 		"host-kind=ip": "the kinds of hosts are ipv4, ipv6, ipvfuture, reg-name and, in older syntaxes, hostname", "host-kind=ipv4,name": "the kinds of hosts are ipv4, ipv6, ipvfuture, reg-name and, in older syntaxes, hostname", "host-kind=ip*": "", "host_kind!=IPv6": "",
+		"scheme=a/b": `no scheme has the character '/'`, "host=a?": `no host has the character '?'`, "host=#": `no host has the character '#'`,
+		"hostname=/": `no hostname has the character '/'`, "hostname=?": `no hostname has the character '?'`, "hostname=#": `no hostname has the character '#'`,
+		"domain=a/": `no domain has the character '/'`, "domain=?": `no domain has the character '?'`, "domain=#": `no domain has the character '#'`, "domain=a:1": `no domain has the character ':'`,
+		"public-suffix=uk/": `no public-suffix has the character '/'`, "public-suffix=?": `no public-suffix has the character '?'`, "public-suffix=#": `no public-suffix has the character '#'`,
+		"public-suffix=uk:80": `no public-suffix has the character ':'`, "extension=a/b": `no extension has the character '/'`, "query=a#": `no query has the character '#'`,
 		"host=[::1]": "", "path=/a?b": "", "query=?a/:": "", "port=8080": "", "hostname=::1": "",
 		"host=a host=b":               "a reference has only one host, and must meet all conditions; for one of several, write host=a,b",
 		"host=a,b host=B":             "",
 		"host=a host=b*":              "",
 		"host=a host!=b":              "",
+		"host=a* host=b":              "",
+		"host!=a host=b":              "",
 		"host=a path=b":               "",
 		"host=a host":                 "",
 		"scheme=a,b scheme=c,d":       "a reference has only one scheme, and must meet all conditions; for one of several, write scheme=a,c",
@@ -78,7 +85,8 @@ func TestComparisons(t *testing.T) {
 	for condition, want := range map[string]string{
 		"host>1": "the part host is not a number; write host=GLOB", "length>": `expected a number after ">", such as length>2000`,
 		"length>=": `expected a number after ">=", such as length>2000`, "length<-1": `expected a number after "<", such as length<2000`,
-		"length<0": "no number is less than 0", "length>9223372036854775808": `expected a number after ">", such as length>2000`,
+		"segment:0>1": "segment:N needs a number: segment:1 is the first segment, segment:-1 is the last",
+		"length<0":    "no number is less than 0", "length>9223372036854775808": `expected a number after ">", such as length>2000`,
 	} {
 		if err := f.Add(condition); err == nil || err.Error() != want {
 			t.Errorf("%s: %v", condition, err)

@@ -164,7 +164,7 @@ func Parse(name string) (Part, error) {
 		switch {
 		case p.row.name == name && p.row.argument == "", p.row.name == hostKind && name == "host_kind":
 			return p, nil
-		case !hasArgument || p.row.argument == "" || p.row.name != kind+":":
+		case !hasArgument || p.row.name != kind+":":
 		case p.row.argument == "N":
 			n, err := strconv.Atoi(argument)
 			if p.index = n; err != nil || n == 0 {

@@ -38,6 +38,7 @@ func TestEncode(t *testing.T) {
 		{uri.RFC2396, "host", "u@h:1", "u%40h%3A1"},
 		{uri.RFC2396, "fragment", "a[]", "a%5B%5D"},
 		{uri.RFC1808, "userinfo", "u:p?", "u:p?"},
+		{uri.RFC1808, "host", "a?b", "a%3Fb"}, // a net_loc may have "?" (RFC 1808, 2.2), a host does not
 		{uri.RFC1808, "params", "a/b;c", "a/b;c"},
 		{uri.RFC1738, "host", "a.b", "a.b"},
 		{uri.RFC1738, "segment", "~a", "%7Ea"}, // "~" is not safe (RFC 1738, 2.2)
@@ -130,6 +131,9 @@ func TestDecode(t *testing.T) {
 		}
 	}
 	_, err := NewCoder(uri.RFC3986, "user", query.Plain).AppendDecode(nil, "secret:secret")
+	if e, ok := errors.AsType[*MisfitError](err); !ok || e.Syntax() != uri.RFC3986 {
+		t.Errorf("got %v, want the syntax %v", err, uri.RFC3986)
+	}
 	if !errors.Is(err, uri.ErrUnexpected) || err.Error() != "unexpected character in user at byte 6 under rfc3986" {
 		t.Errorf("got %v", err)
 	}
@@ -154,6 +158,10 @@ func TestHints(t *testing.T) {
 		{"path", "/{segment:1}", `"/{segment:1}": this text becomes the whole path`},
 		{"query-delete", "utm_*", `"utm_*": the "*" is a part of the name; did you mean --query-delete-prefix utm_?`},
 		{"query-delete", "*", ""},
+		{"query-delete", "a*", `"a*": the "*" is a part of the name; did you mean --query-delete-prefix a?`},
+		{"path-prefix", "/a/*=/b/", `"/a/*=/b/": the "*" is a part of the path; a prefix needs none`},
+		{"path-prefix", "/a/=/b/*", `"/a/=/b/*": the "*" is a part of the path`},
+		{"path-prefix", "/a/=/b/", ""},
 		{"query-keep", "id,q", `"id,q": the "," is a part of the name; for several names, repeat the flag`},
 		{"query-delete-prefix", "utm_,gclid", `"utm_,gclid": the "," is a part of the name`},
 		{"query-add", "a,b=c", ""},
@@ -297,6 +305,95 @@ func TestTemplateDecode(t *testing.T) {
 	}
 }
 
+// With Breaks, a value may have what a field of a table may have.
+func TestTemplateBreaks(t *testing.T) {
+	r := uri.MustParseReference("?n=%0A&r=a%0D%0A&t=%09")
+	for template, want := range map[string]string{ // "" for ErrBreak
+		"{query:n}": "\n", "{query:r}": "a\r\n", "{query:t}": "\t", "{query:n},{query:r}": "\n,a\r\n", "{query:n},{query:t}": "", "{pairs}": "",
+	} {
+		tmpl, err := ParseTemplate(template)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tmpl.Decode, tmpl.Breaks = true, true
+		if got, err := tmpl.Append([]byte("x"), r); string(got) != "x"+want || (err == ErrBreak) != (want == "") {
+			t.Errorf("%s: got %q, %v, want %q", template, got, err, want)
+		}
+	}
+}
+
+func TestTemplateNames(t *testing.T) {
+	for _, c := range []struct {
+		names  string
+		single bool // no part is a list
+		query  bool
+	}{
+		{"scheme,query:a", true, true}, {"scheme,fragment", true, false}, {"query", true, true}, {"host,pairs", false, true}, {"query-names", false, true}, {"uri,port:default", true, false},
+	} {
+		tmpl, err := ParseNames(c.names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if names, ok := tmpl.Names(); strings.Join(names, ",") != c.names || ok != c.single || tmpl.Len() != len(names) || tmpl.ReadsQuery() != c.query {
+			t.Errorf("%s: Names %q, %v, Len %d, ReadsQuery %v", c.names, names, ok, tmpl.Len(), tmpl.ReadsQuery())
+		}
+	}
+}
+
+// Append of a Reading writes the values of a list with tabs between them.
+func TestReading(t *testing.T) {
+	r := uri.MustParseReference("http://h/?a=%20&b&a=")
+	for _, c := range []struct {
+		part   string
+		decode bool
+		want   string
+		ok     bool
+	}{
+		{"host", false, "h", true}, {"port", false, "", false}, {"query-all:a", false, "%20\t", true}, {"query-all:a", true, " \t", true},
+		{"query-all:c", false, "", false}, {"query:b", false, "", true}, {"fragment", false, "", false},
+	} {
+		p, err := Parse(c.part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := (Reading{Decode: c.decode}).Append([]byte("x"), r, p); string(got) != "x"+c.want || ok != c.ok {
+			t.Errorf("%s: got %q, %v, want %q, %v", c.part, got, ok, c.want, c.ok)
+		}
+	}
+	if got, ok := Reader("host")(r); got != "h" || !ok {
+		t.Errorf("the reader of host: %q, %v", got, ok)
+	}
+}
+
+// Names that the program itself gives, and that do not exist, are mistakes of the program.
+func TestUnknownNames(t *testing.T) {
+	list, err := Parse("pairs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, f := range map[string]func(){
+		"parts: none has no reader":     func() { Reader("none") },
+		"parts: pairs has no reader":    func() { Reader("pairs") },
+		"parts: query:a has no reader":  func() { Reader("query:a") },
+		"parts: pairs is a list":        func() { Reading{}.value(uri.Reference{}, &list) },
+		"parts: no kind none":           func() { NewCoder(uri.RFC3986, "none", query.Form) },
+		"parts: no action no-such-edit": func() { new(Editor).Add("no-such-edit", "") },
+	} {
+		func() {
+			defer func() {
+				if got := recover(); got != want {
+					t.Errorf("panic %v, want %s", got, want)
+				}
+			}()
+			f()
+		}()
+	}
+	const kinds = "unreserved userinfo user password host path segment params query query-name query-value fragment"
+	if got := strings.Join(Kinds(), " "); got != kinds {
+		t.Errorf("the kinds are %s, want %s", got, kinds)
+	}
+}
+
 func TestTemplateQuestions(t *testing.T) {
 	r := uri.MustParseReference("http://h/a?b")
 	for _, c := range []struct {
@@ -408,7 +505,17 @@ func TestEdit(t *testing.T) {
 		{"append-segment a/b|append-segment c d", "//a", "//a/a%2Fb/c%20d"},
 		{"append-segment a", "//a/b/", "//a/b/a"},
 		{"append-segment d|path-prefix /b=/c|path-prefix /c/b=", "//a/b/b", "//a/d"},
+		{"path-prefix /a b=/c d", "//h/a%20b/", "//h/c%20d/"},
 		{"scheme wss", "http://h:80", "wss://h"},
+		{"scheme https", "http://h:0080", "https://h"},
+		// The port stays: it is not the default, there is no other one, or the scheme stays.
+		{"scheme https", "http://h:8080", "https://h:8080"},
+		{"scheme https", "http://h:", "https://h:"},
+		{"scheme x", "http://h:80", "x://h:80"},
+		{"scheme http", "x://h:80", "http://h:80"},
+		{"scheme http", "x://h:0", "http://h:0"},
+		{"scheme wss", "https://h:443", "wss://h:443"},
+		{"scheme http", "http://h:80", "http://h:80"},
 		{"scheme ws|port 80|scheme wss", "http://h:80", "wss://h:80"},
 		{"append-segment a|path /x|append-segment b|append-segment c", "//h", "//h/x/b/c"}, // in the order of the edits
 		{"query-set subject=1+1 2", "mailto:a@b", "mailto:a@b?subject=1%2B1%202"},          // RFC 6068, 5
@@ -487,6 +594,7 @@ func TestEdit(t *testing.T) {
 	for _, c := range []struct{ name, value, want string }{
 		{"query-set", "a", `expected NAME=VALUE; "NAME=" sets an empty value`},
 		{"query-delete-prefix", "", "expected a prefix; --no-query removes all pairs"},
+		{"path-prefix", "/a", "expected OLD=NEW, such as /old/=/new/"},
 	} {
 		if err := (&Editor{}).Add(c.name, c.value); err == nil || err.Error() != c.want {
 			t.Errorf("%s %q: got %v, want %s", c.name, c.value, err, c.want)
@@ -525,6 +633,11 @@ func TestEditEncoded(t *testing.T) {
 	e.Add("fragment", "%41")
 	if got, err := e.Build(); got.String() != "/%20?a=%26&b=%2526%20#%41" || err != nil {
 		t.Errorf("got %s, %v", got, err)
+	}
+	prefix := Editor{Encoded: true}
+	prefix.Add("path-prefix", "/%41=/%42")
+	if got, err := prefix.Edit(uri.MustParseReference("/%41/c")); got.String() != "/%42/c" || err != nil {
+		t.Errorf("path-prefix: got %s, %v", got, err)
 	}
 	e.Add("userinfo", "a b")
 	if name, err := e.Check(); name != "userinfo" || err == nil {

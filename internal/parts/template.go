@@ -141,7 +141,7 @@ func (t *Template) Append(dst []byte, r uri.Reference) ([]byte, error) {
 		switch {
 		case !ok:
 			value = t.Undefined
-		case t.Decode && (strings.ContainsAny(value, breaks) || several && value == "\n"):
+		case t.Decode && strings.ContainsAny(value, breaks):
 			return dst[:start], ErrBreak
 		}
 		dst = append(dst, value...)

@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -38,7 +39,7 @@ func adapt(delta int64, points int, isFirst bool) (bias int64) {
 // threshold returns the threshold of the digit at position k (RFC 3492, 6.2).
 func threshold(k, bias int64) int64 { return min(max(k-bias, tMin), tMax) }
 
-// maxDelta is the largest delta. RFC 3492, 6.4 asks for a check of overflow.
+// maxDelta is the largest delta of Decode. RFC 3492, 6.4 asks for a check of overflow.
 const maxDelta = math.MaxInt64 / base / base
 
 // An insertion puts a code point before what is at a position of the text.
@@ -69,8 +70,8 @@ func Decode(label []rune) (text []rune, ok bool) {
 			if len(digits) == 0 || weight > maxDelta {
 				return nil, false
 			}
-			digit, ok := digitValue(digits[0])
-			if !ok || delta > maxDelta {
+			digit := digitValue(digits[0])
+			if digit < 0 || delta > maxDelta {
 				return nil, false
 			}
 			digits = digits[1:]
@@ -86,10 +87,11 @@ func Decode(label []rune) (text []rune, ok bool) {
 		i += delta
 		n += i / int64(size)
 		i %= int64(size)
-		if n > utf8.MaxRune || !utf8.ValidRune(rune(n)) {
+		char := rune(n)
+		if int64(char) != n || !utf8.ValidRune(char) {
 			return nil, false
 		}
-		insertions = append(insertions, insertion{int(i), rune(n)})
+		insertions = append(insertions, insertion{int(i), char})
 		i++
 	}
 	text = make([]rune, len(basic)+len(insertions))
@@ -107,22 +109,17 @@ func Decode(label []rune) (text []rune, ok bool) {
 	return text, true
 }
 
-// digitValue returns the value of a digit of Punycode.
-func digitValue(r rune) (value int64, ok bool) {
-	switch {
-	case 'a' <= r && r <= 'z':
-		return int64(r - 'a'), true
-	case '0' <= r && r <= '9':
-		return int64(r-'0') + 26, true
-	}
-	return 0, false
-}
+const digitChars = "abcdefghijklmnopqrstuvwxyz0123456789" // RFC 3492, 5
+
+// digitValue returns the value of a digit of Punycode, or -1.
+func digitValue(r rune) int64 { return int64(strings.IndexRune(digitChars, r)) }
 
 // Encode appends the Punycode of a label, without its prefix, to dst (RFC 3492, 6.3).
 //
 // The RFC goes through the label for each code point that is in it. Encode goes through the code
-// points in their order, and a tree counts those at earlier positions that were handled before.
-func Encode(dst []byte, label []rune) (_ []byte, ok bool) {
+// points in their order, and a tree counts those at earlier positions that were handled before. No delta
+// overflows, because it is at most the number of code points times the length of the label.
+func Encode(dst []byte, label []rune) []byte {
 	handled := newTree(len(label), 0)
 	size := 0
 	var order []insertion
@@ -149,27 +146,23 @@ func Encode(dst []byte, label []rune) (_ []byte, ok bool) {
 		} else {
 			delta = int64(o.char-char)*int64(size+1) + int64(at-next)
 		}
-		if delta > maxDelta {
-			return nil, false
-		}
 		dst = appendDelta(dst, delta, bias)
 		bias = adapt(delta, size+1, i == 0)
 		handled.add(o.at, 1)
 		char, next = o.char, at+1
 		size++
 	}
-	return dst, true
+	return dst
 }
 
 // appendDelta appends a variable-length integer.
 func appendDelta(dst []byte, q, bias int64) []byte {
-	const digits = "abcdefghijklmnopqrstuvwxyz0123456789"
 	for k := int64(base); ; k += base {
 		t := threshold(k, bias)
 		if q < t {
-			return append(dst, digits[q])
+			return append(dst, digitChars[q])
 		}
-		dst = append(dst, digits[t+(q-t)%(base-t)])
+		dst = append(dst, digitChars[t+(q-t)%(base-t)])
 		q = (q - t) / (base - t)
 	}
 }

@@ -20,12 +20,12 @@ type Block struct {
 func BlockOf(a netip.Addr) (block Block, ok bool) {
 	list := blocks()
 	for i := range list {
-		b := &list[i]
-		if b.Prefix.Contains(a) && (!ok || b.Prefix.Bits() > block.Prefix.Bits()) {
-			block, ok = *b, true
+		// The zero Prefix has -1 bits.
+		if b := &list[i]; b.Prefix.Contains(a) && b.Prefix.Bits() > block.Prefix.Bits() {
+			block = *b
 		}
 	}
-	return block, ok && block.Kind != Ordinary
+	return block, block.Kind != Ordinary
 }
 
 // Blocks returns the blocks of the four tables. Every IPv6 address is in one of them.
@@ -71,9 +71,6 @@ var (
 
 // EmbeddedIPv4 returns the IPv4 address in an IPv6 address, and whether there is one.
 func EmbeddedIPv4(a netip.Addr) (v4 netip.Addr, ok bool) {
-	if a.Is4() {
-		return v4, false
-	}
 	b := a.As16()
 	last := netip.AddrFrom4([4]byte(b[12:]))
 	switch {
@@ -84,7 +81,7 @@ func EmbeddedIPv4(a netip.Addr) (v4 netip.Addr, ok bool) {
 		b[8]&^0x02 == 0 && b[9] == 0 && b[10] == 0x5E && b[11] == 0xFE: // RFC 5214, 6.1
 		return last, true
 	case sixToFour.Contains(a):
-		return netip.AddrFrom4([4]byte(b[2:6])), true // RFC 3056, 2
+		return netip.AddrFrom4([4]byte(b[2:])), true // RFC 3056, 2
 	case teredo.Contains(a):
 		return netip.AddrFrom4([4]byte{^b[12], ^b[13], ^b[14], ^b[15]}), true // RFC 4380, 4: "obfuscated"
 	}

@@ -35,9 +35,46 @@ func TestBlockOf(t *testing.T) {
 			t.Errorf("%s: kind %d, want %d", test.address, b.Kind, test.want)
 		}
 	}
+	// RFC 1918, 3, and the entry of RFC 6890, table 2.
+	want := Block{netip.MustParsePrefix("10.0.0.0/8"), false, Private, "private-use", "RFC 1918"}
+	if b, ok := BlockOf(netip.MustParseAddr("10.1.2.3")); b != want || !ok {
+		t.Errorf("10.1.2.3: %+v, %v, want %+v", b, ok, want)
+	}
+	seen := map[netip.Prefix]bool{}
 	for _, b := range Blocks() {
-		if b.Prefix != b.Prefix.Masked() || b.Name == "" || b.RFC == "" {
+		if seen[b.Prefix] || b.Prefix != b.Prefix.Masked() || b.Name == "" || b.RFC == "" {
 			t.Errorf("block %v", b)
+		}
+		seen[b.Prefix] = true
+	}
+}
+
+// The documentation of each cloud names its addresses and names.
+func TestMetadata(t *testing.T) {
+	for text, want := range map[string]bool{
+		"169.254.169.254": true, // all clouds
+		"fd00:ec2::254":   true, // Amazon EC2: IMDS
+		"169.254.170.2":   true, // Amazon ECS: credentials of tasks
+		"169.254.170.23":  true, // Amazon EKS: Pod Identity
+		"fd00:ec2::23":    true, // Amazon EKS: Pod Identity
+		"fd20:ce::254":    true, // Google Compute Engine
+		"100.100.100.200": true, // Alibaba Cloud ECS
+		"192.0.0.192":     true, // Oracle Cloud Classic
+		"168.63.129.16":   true, // Azure: the platform
+		"169.254.169.253": false, "8.8.8.8": false, "fd00:ec2::253": false, "::": false,
+	} {
+		if got := IsMetadata(netip.MustParseAddr(text)); got != want {
+			t.Errorf("IsMetadata(%s) = %v, want %v", text, got, want)
+		}
+	}
+	for name, want := range map[string]bool{
+		"metadata.google.internal": true, "metadata.goog": true, "metadata": true, // Google
+		"instance-data": true, "instance-data.ec2.internal": true, // Amazon
+		"metadata.azure.internal": true, "metadata.tencentyun.com": true, "metadata.oraclecloud.com": true,
+		"": false, "goog": false, "a.metadata.goog": false, "METADATA": false,
+	} {
+		if got := IsMetadataName(name); got != want {
+			t.Errorf("IsMetadataName(%q) = %v, want %v", name, got, want)
 		}
 	}
 }
@@ -121,6 +158,7 @@ func TestEmbeddedIPv4(t *testing.T) {
 		"64:ff9b::1:192.0.2.33":      "",
 		"2001:db8::100:5efe:8.8.8.8": "",
 		"2001:db8::5eff:8.8.8.8":     "",
+		"2001:db8::1:5efe:8.8.8.8":   "", // the second byte of the interface identifier is not 0
 		"2003:c000:201::1":           "",
 		"2001:1:c000:201::3fff:fdd2": "",
 		"2001:db8::ffff:192.0.2.1":   "",

@@ -84,7 +84,7 @@ func TestPageOfReport(t *testing.T) {
 // The text has one column for all labels and one for all figures.
 func TestTextOfReport(t *testing.T) {
 	r := small()
-	r.Charts[0].Note = "The words of this note have more than the ninety-six columns that a line has, because the list is " + strings.Repeat("a", 97)
+	r.Charts[0].Note = "The words of this note have more than the ninety-six columns that a line has, because the list is " + strings.Repeat("a", 97) + " " + strings.Repeat("b", 94) + " c"
 	r.Charts[0].Rows[0].Label = strings.Repeat("a", 40)
 	var b strings.Builder
 	r.Text(&b)
@@ -97,6 +97,7 @@ Kinds
   The words of this note have more than the ninety-six columns that a line has, because the list
   is
   `+strings.Repeat("a", 97)+`
+  `+strings.Repeat("b", 94)+` c
   100 %: 12 lines.
   aaaaaaaaaaaaaaaaaa…aaaaaaaaaaaaaaaaa    9   75.0 %  ███████████████
   zero                                    0    0.0 %

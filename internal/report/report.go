@@ -244,9 +244,6 @@ func plural(n int64, noun string) string {
 
 // histogram returns the chart of a histogram: c with a note and rows.
 func histogram(h *bulk.Histogram, c Chart, note string) Chart {
-	if h.Count == 0 {
-		return c
-	}
 	c.Note = note + fmt.Sprintf("Half of the %s have at most %s, 90 %% at most %s, and 99 %% at most %s. The mean is %.1f, and the maximum is %s. A range without %s has no row.",
 		c.Of, counted(quantile(h, 0.5), c.Label), quantile(h, 0.9), quantile(h, 0.99), h.Mean(), console.Number(h.Max), c.Of)
 	c.Total = h.Count
@@ -258,7 +255,7 @@ func histogram(h *bulk.Histogram, c Chart, note string) Chart {
 func counted(number, nouns string) string {
 	if number == "1" {
 		nouns = strings.TrimSuffix(strings.Replace(nouns+" ", "s ", " ", 1), " ") // the first plural
-		nouns = strings.Replace(nouns, " that are ", " that is ", 1)
+		nouns = strings.ReplaceAll(nouns, " that are ", " that is ")
 	}
 	return number + " " + nouns
 }
@@ -319,10 +316,10 @@ func octets(p *bulk.Percent, top int) Chart {
 func octetName(b byte) string {
 	name := fmt.Sprintf("%%%02X", b)
 	switch {
-	case b == ' ':
-		return name + " space"
 	case b < ' ' || b == 0x7F:
 		return name + " control"
+	case b == ' ':
+		return name + " space"
 	case b >= 0x80:
 		return name
 	}

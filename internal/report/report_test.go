@@ -164,10 +164,55 @@ func TestBins(t *testing.T) {
 	}
 }
 
+// The bins are those of 99 % of the numbers, in at most 17 rows, and a row for all others. Their width is 1, 2, 5, 10, …
+func TestBinsOf(t *testing.T) {
+	for _, tt := range []struct {
+		most int // the numbers from 0 are there once, and one more
+		more int
+		want string // the last two rows
+	}{
+		{15, 15, "14 1, 15 2"},               // 15/16 is 0, and the width 1
+		{16, 16, "14–15 2, 16–17 2"},         // 16/16 is 1, and the width 2
+		{99, 999, "90–99 10, 100 or more 1"}, // of 101 numbers, 99 % are at most 99
+		{198, 5000, "180–199 19, 200 or more 1"},
+	} {
+		s := bulk.NewStats(uri.RFC3986, 0)
+		for n := range tt.most + 1 {
+			s.Add(strings.Repeat("a", n))
+		}
+		s.Add(strings.Repeat("a", tt.more))
+		var rows []string
+		for _, row := range bins(&s.Length) {
+			rows = append(rows, fmt.Sprint(row.Label, " ", row.Count))
+		}
+		if got := strings.Join(rows[len(rows)-2:], ", "); got != tt.want {
+			t.Errorf("0 to %d and %d: got %s, want %s", tt.most, tt.more, got, tt.want)
+		}
+	}
+}
+
+// The bar of the total has the full length. Nothing has a bar of nothing.
+func TestWidth(t *testing.T) {
+	for _, tt := range []struct {
+		total, count int64
+		rest         bool
+		want         string
+	}{{1, 1, false, "100.00%"}, {8, 1, false, "12.50%"}, {1, 2, false, "100.00%"}, {8, 0, false, ""}, {0, 0, false, ""}, {0, 1, false, ""}, {1, 1, true, ""}} {
+		if got := (&Chart{Total: tt.total}).Width(Row{Count: tt.count, Rest: tt.rest}); got != tt.want {
+			t.Errorf("%+v: got %q, want %q", tt, got, tt.want)
+		}
+	}
+	for total, want := range map[int64]string{0: "", 1: "100.0 % of lines", 3: "33.3 % of lines"} {
+		if got := shareOf(1, total, "lines"); got != want {
+			t.Errorf("1 of %d: got %q, want %q", total, got, want)
+		}
+	}
+}
+
 // A bar of 20 columns has 160 eighths, and a part that is not 0 has at least one of them.
 func TestBarOf(t *testing.T) {
 	for part, want := range map[float64]string{
-		0: "", 0.001: "▏", 0.4 / 160: "▏", 1. / 160: "▏", 2. / 160: "▎", 0.025: "▌", 7. / 160: "▉", 8. / 160: "█", 0.5: strings.Repeat("█", 10), 1: strings.Repeat("█", 20), 1.5: strings.Repeat("█", 20),
+		0: "", 0.001: "▏", 0.4 / 160: "▏", 1. / 160: "▏", 2. / 160: "▎", 0.025: "▌", 7. / 160: "▉", 8. / 160: "█", 0.5: strings.Repeat("█", 10), 1: strings.Repeat("█", 20),
 	} {
 		if got := barOf(part); got != want {
 			t.Errorf("%v: got %q, want %q", part, got, want)
@@ -258,7 +303,8 @@ func TestNoNoise(t *testing.T) {
 }
 
 func TestCounted(t *testing.T) {
-	for want, nouns := range map[string]string{"1 line": "lines", "1 valid reference with a host": "valid references with a host", "1 percent-encoded byte of valid references": "percent-encoded bytes of valid references"} {
+	for want, nouns := range map[string]string{"1 line": "lines", "1 valid reference with a host": "valid references with a host", "1 percent-encoded byte of valid references": "percent-encoded bytes of valid references",
+		"1 line that is empty": "lines that are empty"} {
 		if got := counted("1", nouns); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}

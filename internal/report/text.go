@@ -43,7 +43,7 @@ const labelColumns = 36
 
 // alignRight moves the first cells to the right of their column.
 func alignRight(rows [][]string) [][]string {
-	width := 0
+	var width int
 	for _, row := range rows {
 		width = max(width, console.Columns(row[0]))
 	}
@@ -79,14 +79,13 @@ func (c *Chart) text(w io.Writer, label, figure int) {
 	}
 }
 
-// barOf returns a bar of block elements. A part that is not 0 is visible.
+// barOf returns a bar of block elements for a part from 0 to 1. A part that is not 0 is visible.
 func barOf(part float64) string {
 	const columns, steps = 20, 8
 	n := int(part*columns*steps + 0.5)
 	if n == 0 && part > 0 {
 		n = 1
 	}
-	n = min(max(n, 0), columns*steps)
 	bar := strings.Repeat("█", n/steps)
 	if n%steps > 0 {
 		bar += string('█' + rune(steps-n%steps)) // U+2589 is seven eighths, U+258F one eighth

@@ -77,7 +77,7 @@ func (r *Reader) splitCommas(line string, base int, open bool) (bool, error) {
 				continue
 			}
 			at++ // the quote
-			r.fields = append(r.fields, field{base + start, 0, true})
+			r.fields = append(r.fields, field{start: base + start, quoted: true})
 		}
 		at += indexOr(line[at:], '"')
 		if at == len(line) {

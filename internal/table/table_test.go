@@ -69,6 +69,7 @@ func TestTables(t *testing.T) {
 		{"a short record and a new column", Options{Column: "u", Append: true, Name: "U"}, "n\tu\tx\n1\ta\n2\n", "n\tu\tx\tU\n1\ta\t\tA\n2\n"},
 		{"a header and a number", Options{Column: "2", Header: true}, "n\tu\n1\ta\n", "n\tu\n1\tA\n"},
 		{"commas in TSV", Options{Column: "v"}, "n,u\n", `error: the header has no tabs, but commas; for CSV, add --csv`},
+		{"no commas in TSV", Options{Column: "v"}, "n\n", `error: the header has no column "v", only "n"`},
 		{"no such name", Options{Column: "v"}, "n\tu\n", `error: the header has no column "v", only "n", "u"`},
 		{"a name twice", Options{Column: "u"}, "u\tu\n", `error: the header has two columns "u"`},
 		{"a number below 1", Options{Column: "0"}, "u\tu\n", "error: expected a number from 1, or a name"},
@@ -119,6 +120,8 @@ func TestTables(t *testing.T) {
 		{"two new keys", Options{Format: JSONL, Column: "u", Append: true, Names: []string{"n", "m"}}, `{"u":"a\tb","n":1}` + "\n" + `{"u":"c"}`, `{"u":"a\tb","n":1}` + "\n" + `{"u":"c","n":"C","m":"C"}` + "\n"},
 		{"two new keys, one null", Options{Format: JSONL, Column: "u", Append: true, Names: []string{"n", "m"}}, `{"u":"\n\tb"}`, `{"u":"\n\tb","n":null,"m":"B"}` + "\n"},
 		{"two new columns", Options{Format: CSV, Column: "u", Append: true, Names: []string{"n", "m"}}, "u,v\n\"a,\tb\"\n", "u,v,n,m\n\"a,\tb\",,\"A,\",B\n"},
+		{"a path has whole keys", Options{Format: JSONL, Column: "ab.u"}, `{"a":{"":{"u":"x"}}}`, `{"a":{"":{"u":"x"}},"ab.u":null,"error":"x"}` + "\n"},
+		{"a long object before all others", Options{Format: JSONL, Column: "u", MaxLine: 9}, `{"u":"abc"}`, `{"line":1,"input":null,"error":"x"}` + "\n"},
 		{"a key with a dot", Options{Format: JSONL, Column: "a.u"}, `{"a":{"u":"x"},"a.u":"b"}`, `{"a":{"u":"x"},"a.u":"B"}` + "\n"},
 		{"keys with dots", Options{Format: JSONL, Column: "a.b.u"}, `{"a":{"b":{"u":1},"b.u":"x"},"a.b":{"u":"y"}}`, `{"a":{"b":{"u":1},"b.u":"X"},"a.b":{"u":"y"}}` + "\n"},
 		{"a nested key that is missing", Options{Format: JSONL, Column: "a.u"}, `{"a":{"u":1},"u":"x"}`, `{"a":{"u":1},"u":"x","a.u":null,"error":"x"}` + "\n"},
@@ -223,8 +226,48 @@ func TestCheck(t *testing.T) {
 				t.Errorf("format %d: %q: %v", format, text, err)
 			}
 		}
-		if err := NewReader(nil, nil, Options{Format: format}).Check("a,\" b"); err != nil {
-			t.Errorf("format %d: %v", format, err)
+		for _, text := range []string{"a,\" b", "\xff"} { // only a nested key has to be UTF-8: see TestCells
+			if err := NewReader(nil, nil, Options{Format: format}).Check(text); err != nil {
+				t.Errorf("format %d: %q: %v", format, text, err)
+			}
+		}
+	}
+}
+
+// MapFaulty replaces what is no record of the table, and no record whose column is missing in an object.
+func TestMapFaulty(t *testing.T) {
+	for _, tt := range []struct {
+		o        Options
+		in, want string
+	}{
+		{Options{Format: TSV, Column: "2"}, "a\tb", "a\tb"}, {Options{Format: TSV, Column: "2"}, "a", "A"}, {Options{Format: CSV, Column: "1"}, "a\"", "A\""},
+		{Options{Format: CSV, Column: "1"}, "a", "a"}, {Options{Format: JSONL, Column: "u"}, "[true]", "[TRUE]"}, {Options{Format: JSONL, Column: "u"}, `{"v":true}`, `{"v":true}`},
+		{Options{Format: JSONL, Column: "u"}, `{"u":"x"}`, `{"u":"x"}`},
+	} {
+		tt.o.MaxLine = 100
+		r := NewReader(strings.NewReader(tt.in), nil, tt.o)
+		if _, err := r.Start(); err != nil {
+			t.Fatal(err)
+		}
+		r.Next()
+		if r.MapFaulty(strings.ToUpper); r.Record() != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.in, r.Record(), tt.want)
+		}
+	}
+}
+
+// A table has a header if the column has a name, or the options say so. JSON Lines have none.
+func TestHasHeader(t *testing.T) {
+	for _, tt := range []struct {
+		o    Options
+		want bool
+	}{
+		{Options{Format: TSV, Column: "u"}, true}, {Options{Format: CSV, Column: "1", Header: true}, true}, {Options{Format: CSV, Column: "1"}, false}, {Options{Format: JSONL, Column: "u"}, false},
+	} {
+		tt.o.MaxLine = 100
+		r := NewReader(strings.NewReader("u\n"), nil, tt.o)
+		if _, err := r.Start(); err != nil || r.HasHeader() != tt.want {
+			t.Errorf("%+v: got %v, %v, want %v", tt.o, r.HasHeader(), err, tt.want)
 		}
 	}
 }
@@ -248,6 +291,9 @@ func TestCells(t *testing.T) {
 		if got := string(r.Append(nil, tt.c)); got != want {
 			t.Errorf("nested, %+v: got %s, want %s", tt.c, got, want)
 		}
+		if err := r.Check("é"); err != nil {
+			t.Errorf("got %v", err)
+		}
 		// Another key cannot have the text in base64.
 		if err := r.Check("\xff"); err == nil || !strings.HasSuffix(err.Error(), "use --add") {
 			t.Errorf("got %v", err)
@@ -266,6 +312,28 @@ func TestCells(t *testing.T) {
 		}
 		if got := string(r.Append(nil, tt.c)); got != tt.want+"\n" {
 			t.Errorf("%+v: got %s, want %s", tt.c, got, tt.want)
+		}
+	}
+}
+
+// What is not a text with a value for each of several new keys is the value of all of them.
+func TestCellsOfSeveralKeys(t *testing.T) {
+	for _, tt := range []struct {
+		c    Cell
+		want string
+	}{
+		{Cell{Text: "1\t2"}, `"m":"1","n":"2"`}, {Cell{Text: "1"}, `"m":"1","n":"1"`}, {Cell{Text: "1\t2\t3"}, `"m":"1\t2\t3","n":"1\t2\t3"`}, {Cell{Text: "1\t" + NoValue}, `"m":"1","n":null`},
+		{Cell{Text: "1\t2", Null: true}, `"m":null,"n":null`}, {Cell{Text: "1\t2", JSON: []byte("[1]")}, `"m":[1],"n":[1]`}, {Cell{Text: "1\t2", Failure: []byte("2")}, `"m":null,"n":null,"error":2`},
+	} {
+		r := NewReader(strings.NewReader(`{"a":{"u":"a"}}`), nil, Options{Format: JSONL, Column: "a.u", Append: true, Names: []string{"m", "n"}, MaxLine: 100})
+		if _, err := r.Next(); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := string(r.Append(nil, tt.c)), `{"a":{"u":"a"},`+tt.want+"}\n"; got != want {
+			t.Errorf("%+v: got %s, want %s", tt.c, got, want)
+		}
+		if err := r.Check("\xff"); err != nil {
+			t.Errorf("a new key beside a nested one: %v", err)
 		}
 	}
 }

@@ -135,12 +135,15 @@ func (r *Reader) member() (value string, err error) {
 	found, column := false, r.options.Column
 	s.Object(func(m strictjson.Member) error {
 		r.members = append(r.members, m)
-		if m.Key == column && m.Raw[0] == '"' && !m.Faulty {
+		if m.Key == column && m.Raw[0] == '"' {
 			value, found = strictjson.Unquote(m.Raw), true
 		}
 		return nil
 	})
-	r.faulty = s.Err() != nil
+	if r.faulty = s.Err() != nil; r.faulty {
+		r.members = r.members[:0]
+		return "", &RecordError{s.Err().Error()}
+	}
 	for i, m := range r.members {
 		if raw := nested(m, column); raw != nil && m.Key != column && !found {
 			r.holder, r.start = i, cap(m.Raw)-cap(raw) // a slice of the same array
@@ -149,9 +152,6 @@ func (r *Reader) member() (value string, err error) {
 		}
 	}
 	switch {
-	case r.faulty:
-		r.members = r.members[:0]
-		return "", &RecordError{s.Err().Error()}
 	case !found && r.hasError():
 		r.passed = true
 		return "", &RecordError{"the key " + console.Quote(column) + " is missing or null, and the record has an error already"}
@@ -174,7 +174,7 @@ func isError(m strictjson.Member) bool { return m.Key == "error" && nested(m, "e
 func nested(m strictjson.Member, path string) (raw []byte) {
 	rest, ok := strings.CutPrefix(path, m.Key)
 	switch {
-	case !ok || m.Faulty:
+	case !ok:
 		return nil
 	case rest == "" && m.Raw[0] == '"':
 		return m.Raw

@@ -80,9 +80,7 @@ func ToASCII(domain string, strict bool) (ascii string, ok bool) {
 			b = append(b, '.')
 		}
 		start := len(b)
-		if b, ok = appendASCII(b, label); !ok {
-			return "", false
-		}
+		b = appendASCII(b, label)
 		if strict && (len(b) == start || len(b)-start > 63) {
 			return "", false
 		}
@@ -167,12 +165,12 @@ func isStrict(label []rune) bool {
 }
 
 // appendASCII appends the ASCII form of a label.
-func appendASCII(dst []byte, label []rune) (_ []byte, ok bool) {
+func appendASCII(dst []byte, label []rune) []byte {
 	if slices.ContainsFunc(label, isNotASCII) {
 		return punycode.Encode(append(dst, acePrefix...), label)
 	}
 	for _, r := range label {
 		dst = append(dst, byte(r))
 	}
-	return dst, true
+	return dst
 }
