@@ -3,6 +3,7 @@ package jsonld_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -106,9 +107,9 @@ func TestLink(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		target := r.URL.Query().Get("to")
 		switch r.URL.Path {
-		case "/link", "/json":
+		case "/link", "/json", "/ld":
 			w.Header().Set("Link", "<"+target+`>; rel="alternate"; type="application/ld+json"`)
-			w.Header().Set("Content-Type", map[string]string{"/link": "text/html", "/json": "application/json"}[r.URL.Path])
+			w.Header().Set("Content-Type", map[string]string{"/link": "text/html", "/json": "application/json", "/ld": "application/ld+json"}[r.URL.Path])
 			fmt.Fprint(w, `{"@context": {"name": "http://json/"}}`)
 		case "/page":
 			w.Header().Set("Link", "<"+target+`>; rel="alternate"; type="text/html"`)
@@ -166,28 +167,51 @@ func TestLink(t *testing.T) {
 			"/link?to=c.jsonld":      "/c.jsonldmap[@context:map[name:http://ld/]]",
 			"/redirect?to=/c.jsonld": "/c.jsonldmap[@context:map[name:http://ld/]]",
 			"/json?to=" + file:       "/json?to=" + file + "map[@context:map[name:http://json/]]",
+			"/ld?to=" + file:         "/ld?to=" + file + "map[@context:map[name:http://json/]]",
 		} {
 			if got, err := load(loader, path); got != want || err != nil {
 				t.Errorf("%s: %s, %v", path, got, err)
 			}
 		}
 	}
-	// The transport of the client sends the requests.
-	sent := counter(0)
-	if _, err := load(urijsonld.Loader{Client: &http.Client{Transport: &sent}}, "/link?to=c.jsonld"); err != nil || sent != 2 {
-		t.Errorf("%d requests, %v", sent, err)
+	// The transport of the client sends the requests. The client stays as it is, and no body stays open.
+	sent := counter{}
+	client := &http.Client{Transport: &sent}
+	if _, err := load(urijsonld.Loader{Client: client}, "/link?to=c.jsonld"); err != nil || sent.requests != 2 || sent.open != 0 {
+		t.Errorf("%d requests, %d open bodies, want 2 and 0; %v", sent.requests, sent.open, err)
+	}
+	if _, err := load(urijsonld.Loader{Client: client}, "/link?to=ftp://a/"); err == nil || sent.requests != 3 || sent.open != 0 {
+		t.Errorf("a link that is not followed: %d requests, %d open bodies, want 3 and 0; %v", sent.requests, sent.open, err)
+	}
+	if client.Transport != &sent || http.DefaultClient.Transport != nil {
+		t.Errorf("the transports are %v and %v, want that of the test and nil", client.Transport, http.DefaultClient.Transport)
 	}
 	if _, err := load(urijsonld.Loader{Schemes: []string{"https"}}, "/c.jsonld"); !errors.Is(err, urijsonld.ErrScheme) {
 		t.Error(err)
 	}
 }
 
-// A counter is a transport that counts requests.
-type counter int
+// A counter is a transport that counts requests, and the bodies of responses that are not closed.
+type counter struct{ requests, open int }
 
 func (c *counter) RoundTrip(r *http.Request) (*http.Response, error) {
-	*c++
-	return http.DefaultTransport.RoundTrip(r)
+	c.requests++
+	response, err := http.DefaultTransport.RoundTrip(r)
+	if err == nil {
+		c.open++
+		response.Body = countedBody{response.Body, c}
+	}
+	return response, err
+}
+
+type countedBody struct {
+	io.ReadCloser
+	counter *counter
+}
+
+func (b countedBody) Close() error {
+	b.counter.open--
+	return b.ReadCloser.Close()
 }
 
 // The IRI is in the messages of package ld also if the document cannot be loaded.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 	"golang.org/x/text/message"
 
 	"github.com/uriform/uri"
@@ -147,6 +148,25 @@ func TestMaskedReasons(t *testing.T) {
 	}
 }
 
+// The message has a line for each keyword that fails, and none for what only leads to others: a reference, or the
+// group of all that is wrong with a value.
+func TestMaskedLines(t *testing.T) {
+	schema := `{"$defs": {"page": {"properties": {"home": {"format": "uri"}}, "maxProperties": 1}}, "properties": {"a": {"$ref": "#/$defs/page"}}}`
+	err := compile(t, schema, true).Validate(map[string]any{"a": map[string]any{"home": "//u:5ecret@[", "b": 1}})
+	lines := strings.Split(urijsonschema.Masked(err).Error(), "\n")
+	slices.Sort(lines)
+	want := []string{"- at \"/a/home\": not valid uri: ", "- at \"/a\": maxProperties", "jsonschema validation failed"}
+	slices.Sort(want)
+	if len(lines) != len(want) {
+		t.Fatalf("got\n%s\nwant lines that begin with\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))
+	}
+	for i := range want {
+		if !strings.HasPrefix(lines[i], want[i]) || strings.Contains(lines[i], "5ecret") {
+			t.Errorf("got %s, want %s", lines[i], want[i])
+		}
+	}
+}
+
 // A name or a value that fails another keyword is masked, too.
 func TestMasked(t *testing.T) {
 	const login = "http://me:5ecret@a/"
@@ -205,8 +225,10 @@ func TestMaskedFormats(t *testing.T) {
 		}
 	}
 	own := &jsonschema.ValidationError{ErrorKind: ownKind{}}
-	if text := urijsonschema.Masked(own).Error(); text != "jsonschema validation failed\n- at \"\": own failed" {
-		t.Error(text)
+	for _, err := range []error{own, &jsonschema.ValidationError{ErrorKind: &kind.Group{}, Causes: []*jsonschema.ValidationError{own}}} {
+		if got, want := urijsonschema.Masked(err).Error(), "jsonschema validation failed\n- at \"\": own failed"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
 	}
 }
 

@@ -242,6 +242,17 @@ func TestFilter(t *testing.T) {
 			}
 		}
 	}
+	for want, err := range map[string]error{
+		"the value cannot be read: http://me:xxxxx@a/":                                     &openapi3filter.ParseError{Reason: "http://me:5ecret@a/"},
+		"request: http://me:xxxxx@a/: security requirements failed":                        &openapi3filter.RequestError{Reason: "http://me:5ecret@a/", Err: &openapi3filter.SecurityRequirementsError{}},
+		"response: http://me:xxxxx@a/":                                                     &openapi3filter.ResponseError{Reason: "http://me:5ecret@a/", Err: errors.New("http://me:5ecret@b/")},
+		"the value does not match \"type\"; the value does not match \"enum\"":             openapi3.MultiError{&openapi3.SchemaError{SchemaField: "type"}, &openapi3.SchemaError{SchemaField: "enum"}},
+		"request: the value does not match \"oneOf\": the value does not match \"format\"": fmt.Errorf("a: %w", &openapi3filter.RequestError{Err: &openapi3.SchemaError{SchemaField: "oneOf", Origin: &openapi3.SchemaError{SchemaField: "format"}}}),
+	} {
+		if got := uriopenapi.Masked(err).Error(); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
 	other := errors.New("other")
 	if uriopenapi.Masked(nil) != nil || uriopenapi.Masked(other) != other {
 		t.Error("another error changes")

@@ -245,7 +245,7 @@ func (e Exporter) maskPlain(s string) string {
 		s = invalidEscape.ReplaceAllString(s, "${1}xxxxx${2}")
 	}
 	s = redact.MaskAll(s, 0, 0) // passwords with spaces
-	if !strings.ContainsAny(s, `/\?&#%`) {
+	if !strings.ContainsAny(s, `/\?&;#%`) {
 		return s
 	}
 	var b strings.Builder

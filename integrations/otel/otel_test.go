@@ -100,6 +100,14 @@ func TestMaskKinds(t *testing.T) {
 		{uriotel.Target, "/a?next=https://u:hunt", "/a?next=https://u:xxxxx"},
 		{uriotel.Text, `"https://h/?sig=1`, `"https://h/?sig=REDACTED`},
 		{uriotel.Text, `"https://h/?sig=1\`, `"https://h/?sig=REDACTED`},
+		{uriotel.Text, `["https://h/?sig=a b","https://h/?sig=c d"] ok`, `["https://h/?sig=REDACTED","https://h/?sig=REDACTED"] ok`},
+		{uriotel.Text, "a\r\n\t\"https://h/?sig=a b\" ok", "a\r\n\t\"https://h/?sig=REDACTED\" ok"},
+		{uriotel.Text, "a#sig=1 b", "a#sig=REDACTED b"},
+		{uriotel.Text, "a&sig=1 b", "a&sig=REDACTED b"},
+		{uriotel.Text, "a?sig=1 b", "a?sig=REDACTED b"},
+		{uriotel.Text, "a;sig=1 b", "a;sig=REDACTED b"},
+		{uriotel.Text, `{"url":"https://h/\u0023sig=1"}`, `{"url":"https://h/#sig=REDACTED"}`},
+		{uriotel.Text, `{"url":"https://h/?a\u003d1\u0026sig\u003D2"}`, `{"url":"https://h/?a=1&sig=REDACTED"}`},
 	} {
 		if got := e.Mask(tt.kind, tt.text); got != tt.want {
 			t.Errorf("kind %d: %q becomes %q, want %q", tt.kind, tt.text, got, tt.want)

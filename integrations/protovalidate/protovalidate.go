@@ -91,7 +91,7 @@ var stringRules = (&validate.StringRules{}).ProtoReflect().Descriptor()
 // of such a rule, so the id does not decide.
 func ours(v *protovalidate.Violation) (format formats.Format, text string, ok bool) {
 	rule := v.RuleDescriptor
-	if rule == nil || rule.Parent() != stringRules || !v.FieldValue.IsValid() {
+	if rule == nil || rule.Parent() != stringRules {
 		return "", "", false
 	}
 	switch rule.Name() {
@@ -106,11 +106,7 @@ func ours(v *protovalidate.Violation) (format formats.Format, text string, ok bo
 	case string:
 		text = value
 	case protoreflect.Message: // a google.protobuf.StringValue in a list or a map
-		f := value.Descriptor().Fields().ByName("value")
-		if f == nil || f.FullName() != "google.protobuf.StringValue.value" {
-			return "", "", false
-		}
-		text = value.Get(f).String()
+		text = value.Get(value.Descriptor().Fields().ByName("value")).String()
 	}
 	return format, text, text != ""
 }

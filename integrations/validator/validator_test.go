@@ -134,6 +134,21 @@ func TestMaskedField(t *testing.T) {
 	if want := map[string]int{"A": 18, "B": -1, "C": 1}; !maps.Equal(offsets, want) {
 		t.Errorf("offsets %v, want %v", offsets, want)
 	}
+	// The reasons have the order of the fields.
+	masked, ok := urivalidator.Masked(err).(interface{ Unwrap() []error })
+	if !ok {
+		t.Fatal("Masked returns an error without Unwrap")
+	}
+	var order []string
+	for _, err := range masked.Unwrap() {
+		order = append(order, fmt.Sprintf("%T", err))
+		if e, ok := err.(*uri.ParseError); ok {
+			order[len(order)-1] = fmt.Sprint(e.Offset())
+		}
+	}
+	if got, want := strings.Join(order, " "), "validator.ValidationErrors 18 1"; got != want {
+		t.Errorf("Masked unwraps to %s, want %s", got, want)
+	}
 }
 
 // The types of Uriform, url.URL, strings, and pointers to them are read, in a struct and alone. A nil

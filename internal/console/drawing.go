@@ -113,7 +113,7 @@ func (d *Drawing) Margin() int {
 	switch {
 	case d.plain:
 		return 4
-	case d.stacked, d.brief && d.label == 0:
+	case d.stacked:
 		return 2
 	case d.brief:
 		return d.label + len("  ")
@@ -296,7 +296,7 @@ func (d *Drawing) runeEnd(i int) int {
 
 // RuneStart returns the offset at or before i at which a character begins.
 func (d *Drawing) RuneStart(i int) int {
-	for j := i; j > max(i-utf8.UTFMax, 0) && j < len(d.text); j-- {
+	for j := i; j > i-utf8.UTFMax && j >= 0 && j < len(d.text); j-- {
 		if utf8.RuneStart(d.text[j]) {
 			return j
 		}

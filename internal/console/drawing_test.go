@@ -335,3 +335,84 @@ func TestMark(t *testing.T) {
 		}
 	}
 }
+
+// A brief drawing has no offsets, and as many columns for names as they need. A text that is too wide is shortened so
+// that it fits also with a number of seven digits.
+func TestBrief(t *testing.T) {
+	a := strings.Repeat("a", 1_234_601)
+	for _, tt := range []struct {
+		width int
+		text  string
+		want  string
+	}{
+		{0, "http://h/", "        http://h/\nscheme  http\n"},
+		{8 + 24, "http://h/", "        http://h/\nscheme  http\n"},
+		{8 + 23, "http://h/", "  http://h/\nscheme\n  http\n"},
+		{8 + 52, a, "        " + a[:28] + "… 1234567 bytes …" + a[:6] + "\nscheme  aaaa\n"},     // 28+17+6 = 51 of 52 columns
+		{8 + 24, a[:100], "        aaaaaa… 94 bytes …\nscheme  aaaa\n"},                         // a quarter of 24 columns, and no end
+		{8 + 160, a[:200], "        " + a[:100] + "… 60 bytes …" + a[:40] + "\nscheme  aaaa\n"}, // 5/8 and 1/4 of 160 columns
+	} {
+		var b strings.Builder
+		d := NewOn(&Screen{Out: &b, Width: tt.width}, tt.text, Secret{})
+		d.Brief()
+		d.Widen("scheme")
+		d.Figure(&b, []Part{{Name: "scheme", Span: Span{0, 4}}})
+		if b.String() != tt.want {
+			t.Errorf("%d columns: got\n%swant\n%s", tt.width, b.String(), tt.want)
+		}
+	}
+	var b strings.Builder
+	s := &Screen{Out: &b, Width: 80, Color: true}
+	d := NewOn(s, "http://h/", Secret{})
+	d.Brief()
+	d.Labeled(&b, "a", "x")
+	d.Widen("scheme")
+	d.Labeled(&b, "a", "x")
+	if got, want := b.String(), s.Paint(Faint, "a ")+"x\n"+s.Paint(Faint, "a       ")+"x\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := d.Row(Part{Name: "scheme", Span: Span{0, 4}, Color: Red}), s.Paint(Faint, "scheme  ")+s.Paint(Red, "http"); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A row is drawn in the same way if it comes before the text.
+func TestRowFirst(t *testing.T) {
+	d := NewOn(&Screen{Width: 20}, "http://h/", Secret{})
+	if got, want := d.Row(Part{Name: "host", Span: Span{7, 8}}), "host 7-8\n         h"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A character has up to four bytes, also at the beginning of a text. Bytes that are not UTF-8 have no beginning.
+func TestRuneStart(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want []int // for each offset
+	}{
+		{"é", []int{0, 0, 2}},
+		{"a日b", []int{0, 1, 1, 1, 4, 5}},
+		{"😀a", []int{0, 0, 0, 0, 4, 5}},
+		{"\x80\x80\x80\x80\x80", []int{0, 1, 2, 3, 4, 5}},
+		{"a\x80\x80\x80\x80", []int{0, 0, 0, 0, 4, 5}},
+	} {
+		for i, want := range tt.want {
+			if got := New(tt.text, Secret{}).RuneStart(i); got != want {
+				t.Errorf("%q, offset %d: got %d, want %d", tt.text, i, got, want)
+			}
+		}
+	}
+}
+
+// Each byte of a secret is a character. Of the 40 columns, 30 are before the end of the part.
+func TestMarkInSecret(t *testing.T) {
+	d := NewOn(&Screen{Width: 80}, strings.Repeat("a", 50)+strings.Repeat("é", 20)+strings.Repeat("b", 50), Secret{50, 90})
+	d.Brief()
+	line, marks, _ := strings.Cut(d.Mark(Span{60, 62}), "\n")
+	if want := "  …" + strings.Repeat("a", 18) + strings.Repeat("*", 22) + "…"; line != want {
+		t.Errorf("got %q, want %q", line, want)
+	}
+	if want := strings.Repeat(" ", 3+18+10) + "^^"; marks != want {
+		t.Errorf("got %q, want %q", marks, want)
+	}
+}

@@ -26,3 +26,17 @@ func TestFile(t *testing.T) {
 		t.Errorf("got %s, want %s…", got, want)
 	}
 }
+
+// Only characters that a terminal does not print as themselves are escaped.
+func TestPrintable(t *testing.T) {
+	for text, want := range map[string]string{
+		"é \"\\'":         "é \"\\'",
+		"é\x1b[1m\"\n":    `é\x1b[1m"\n`,
+		"日\xffé\u202e\t!": `日\xffé\u202e\t!`,
+		"\uFFFD\x00":      "\uFFFD" + `\x00`,
+	} {
+		if got := Printable(text); got != want {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
+	}
+}

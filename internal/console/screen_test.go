@@ -51,8 +51,8 @@ func TestScreen(t *testing.T) {
 		t.Error("ScreenOf")
 	}
 	stop := errors.New("stop")
-	if _, err := (&Screen{Out: failing{stop}, Width: 9}).Write([]byte("a\n")); err != stop {
-		t.Errorf("the error of Out is %v", err)
+	if n, err := (&Screen{Out: failing{stop}, Width: 9}).Write([]byte("a\n")); n != 0 || err != stop {
+		t.Errorf("got %d, %v, want 0, %v", n, err, stop)
 	}
 	for width, want := range map[int]int{0: 100, 1: 1, 99: 99, 101: 100} {
 		if got := (&Screen{Width: width}).NoteWidth(); got != want {

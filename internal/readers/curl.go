@@ -73,7 +73,7 @@ func (c *Curl) Read(s string) (p lint.Parts, ok bool) {
 	c.reading.Lock()
 	defer c.reading.Unlock()
 	p, ok = c.run(s)
-	if ok && p.Scheme == "https" {
+	if p.Scheme == "https" {
 		var q lint.Parts
 		q, ok = c.run("http" + s[min(len(s), len("https")):])
 		p.Path = q.Path
@@ -131,7 +131,7 @@ func (c *Curl) answer(conn net.Conn) {
 	} else {
 		var rest string
 		p.Scheme, rest, _ = strings.Cut(r.target, "://")
-		_, p.Path = cutAuthority(rest)
+		p.Path = pathOf(rest)
 	}
 	c.see(&p)
 	fmt.Fprintf(conn, "HTTP/1.1 %s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", status)
@@ -143,33 +143,30 @@ type proxyRequest struct{ method, target, host, port string }
 
 func readProxyRequest(conn net.Conn) (r proxyRequest, err error) {
 	lines := bufio.NewReaderSize(conn, 2*maxCurl)
-	for first := true; ; first = false {
+	for {
 		line, err := lines.ReadSlice('\n')
 		if err != nil {
 			return r, err
 		}
 		text := strings.TrimRight(string(line), "\r\n")
-		if first {
+		name, value, _ := strings.Cut(text, ": ")
+		switch {
+		case r.method == "":
 			r.method, r.target, _ = strings.Cut(text, " ")
 			r.target = strings.TrimSuffix(strings.TrimSuffix(r.target, " HTTP/1.1"), " HTTP/1.0")
-			continue
-		}
-		if text == "" {
+		case text == "":
 			return r, nil
-		}
-		if name, value, _ := strings.Cut(text, ": "); strings.EqualFold(name, "host") {
+		case strings.EqualFold(name, "host"):
 			r.host, r.port = cutPort(value)
 		}
 	}
 }
 
-// cutAuthority cuts before the path, and cuts off the query.
-func cutAuthority(s string) (authority, path string) {
+// pathOf returns the path after an authority, without the query.
+func pathOf(s string) string {
 	s, _, _ = strings.Cut(s, "?")
-	if i := strings.IndexByte(s, '/'); i >= 0 {
-		return s[:i], s[i:]
-	}
-	return s, ""
+	authority, _, _ := strings.Cut(s, "/")
+	return s[len(authority):]
 }
 
 func cutPort(s string) (host, port string) {

@@ -212,3 +212,16 @@ func TestLongestText(t *testing.T) {
 		t.Errorf("%d bytes are accepted", len(fits)+1)
 	}
 }
+
+// What cannot be an argument of a program is not asked, and without a program there is no reader.
+func TestCannotAsk(t *testing.T) {
+	for text, want := range map[string]bool{"": true, "http://a/": true, "http://a\x00b/": false, strings.Repeat("a", 64*1024): true, strings.Repeat("a", 64*1024+1): false} {
+		if got := new(Curl).CanRead(text); got != want {
+			t.Errorf("%.20q, %d bytes: got %v, want %v", text, len(text), got, want)
+		}
+	}
+	t.Setenv("PATH", t.TempDir())
+	if c, err := NewCurl(); !errors.Is(err, exec.ErrNotFound) {
+		t.Errorf("without curl: got %v, %v, want %v", c, err, exec.ErrNotFound)
+	}
+}

@@ -214,7 +214,11 @@ func (r release) write(dir string, platforms []platform) error {
 	if err != nil {
 		return err
 	}
-	files = append(files, file{"uri_" + r.version + ".spdx.json", sbom, 0o644})
+	return writeFiles(dir, append(files, file{"uri_" + r.version + ".spdx.json", sbom, 0o644}))
+}
+
+// writeFiles writes the files and SHA256SUMS, which has their sums in the order of their names.
+func writeFiles(dir string, files []file) error {
 	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
 	var sums strings.Builder
 	for _, f := range files {

@@ -155,6 +155,43 @@ func TestExport(t *testing.T) {
 	}
 }
 
+// A release is of the last commit, with the time of the commit, also in a folder below the root.
+func TestHeadOf(t *testing.T) {
+	testenv.Program(t, "git")
+	tree := t.TempDir()
+	below := filepath.Join(tree, "below")
+	if err := os.Mkdir(below, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(tree, "go.mod"), []byte("module x\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	date := []string{"GIT_COMMITTER_DATE=2026-11-22T08:55:30+02:00", "GIT_AUTHOR_DATE=2020-01-01T00:00:00Z"}
+	for _, args := range [][]string{{"init", "--quiet"}, {"add", "--all"}, {"-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "--quiet", "--message=a"}} {
+		if _, err := output(tree, date, "git", args...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	hash, err := output(tree, nil, "git", "rev-parse", "HEAD")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, modified := range []bool{false, true} {
+		if modified {
+			if err := os.WriteFile(filepath.Join(below, "new.go"), nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r, err := headOf(below)
+		if err != nil || r.commit != hash || len(hash) != 40 || r.time != when || r.modified != modified || read(t, r.root, "go.mod") == nil {
+			t.Errorf("got %+v, %v, want commit %s, time %v and modified %v", r, err, hash, when, modified)
+		}
+	}
+	if r, err := headOf(t.TempDir()); err == nil {
+		t.Errorf("a folder without a module: got %+v", r)
+	}
+}
+
 // TestTwoRuns makes a release twice, the second time from a copy of the repository in another
 // directory. All bytes are the same. The go command compiles everything anew for a release, so
 // .ci/run runs this test only if a release could have changed, and in ".ci/run all".
@@ -339,13 +376,63 @@ func checkProgram(t *testing.T, archive []byte, r release) {
 	}
 }
 
-// An archive for Windows is a zip file, and every other is a gzip file.
+// An archive for Windows is a zip file, and every other is a gzip file. Only the program can be run, and the licenses
+// are those of Go and of the modules in the program.
 func TestArchiveFormat(t *testing.T) {
+	deps := []*debug.Module{{Path: "github.com/spf13/cobra", Version: "v9.9.9"}}
 	for os, want := range map[string]string{"windows": "PK\x03\x04", "linux": "\x1f\x8b"} {
-		b := build{platform: platform{os, "amd64"}, program: "release_test.go", info: &debug.BuildInfo{}}
-		if got, err := (release{root: "../.."}).archive(b); err != nil || !strings.HasPrefix(string(got), want) {
+		b := build{platform: platform{os, "amd64"}, program: "release_test.go", info: &debug.BuildInfo{GoVersion: "go1.99", Deps: deps}}
+		got, err := (release{root: "../.."}).archive(b)
+		if err != nil || !strings.HasPrefix(string(got), want) {
 			t.Errorf("the archive for %s begins with %.4q, want %q; %v", os, got, want, err)
 		}
+		if os != "linux" {
+			continue
+		}
+		z, err := gzip.NewReader(bytes.NewReader(got))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, reader := map[string]string{}, tar.NewReader(z)
+		for h, err := reader.Next(); err == nil; h, err = reader.Next() {
+			text, _ := io.ReadAll(reader)
+			files[fmt.Sprintf("%s %o", h.Name, h.Mode)] = string(text)
+		}
+		for name, want := range map[string]string{
+			"uri 755": string(read(t, ".", "release_test.go")), "LICENSE 644": string(read(t, "../..", "LICENSE")), "README.md 644": string(read(t, "../..", "README.md")),
+		} {
+			if files[name] != want {
+				t.Errorf("%s has %.60q, want %.60q", name, files[name], want)
+			}
+		}
+		for _, want := range []string{"The Go standard library, go1.99\n===============================\n", "\ngithub.com/spf13/cobra v9.9.9\n=============================\n", "Apache License"} {
+			if text := files["LICENSES-OF-DEPENDENCIES.txt 644"]; !strings.Contains(text, want) || len(files) != 4 {
+				t.Errorf("%d files, and no %q in the licenses %.60q", len(files), want, text)
+			}
+		}
+	}
+	missing := &debug.BuildInfo{Deps: []*debug.Module{{Path: "example.com/none", Version: "v1.0.0"}}}
+	if text, err := (release{root: "../.."}).licenses(missing); err == nil {
+		t.Errorf("a module that is not known: got %.60q", text)
+	}
+}
+
+// SHA256SUMS has the sums as sha256sum prints them, in the order of the names.
+func TestWriteFiles(t *testing.T) {
+	dir := t.TempDir()
+	if err := writeFiles(dir, []file{{"b", []byte("abc"), 0o644}, {"a", nil, 0o644}}); err != nil {
+		t.Fatal(err)
+	}
+	const want = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  a\n" + // of nothing
+		"ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  b\n" // FIPS 180-2, B.1
+	if got := string(read(t, dir, "SHA256SUMS")); got != want {
+		t.Errorf("SHA256SUMS: got %q, want %q", got, want)
+	}
+	if got := string(read(t, dir, "b")); got != "abc" {
+		t.Errorf("b: got %q, want %q", got, "abc")
+	}
+	if err := writeFiles(filepath.Join(dir, "b"), []file{{"c", nil, 0o644}}); err == nil {
+		t.Error("files are written below a file")
 	}
 }
 

@@ -99,6 +99,7 @@ func TestFew(t *testing.T) {
 		{"1\n2\n3\n4", 5, "fail 1\n2\n3\n4\nMore failures are not shown."}, // exactly 20 lines
 		{strings.Repeat("a", 1000), 10, "fail " + strings.Repeat("a", 1000) + "\nMore failures are not shown."},
 		{"1\n2\n3", 7, "fail 1\n2\n3\nMore failures are not shown."},
+		{strings.Repeat("a\n", 18) + "a", 2, "fail " + strings.Repeat("a\n", 18) + "a\nMore failures are not shown."}, // 19 lines, then 38
 		{strings.Repeat("é", 999), 10, "fail " + strings.Repeat("é", 500) + "… and 998 bytes\nMore failures are not shown."},
 	} {
 		saidBy.Delete("TestRecorder")
@@ -134,6 +135,27 @@ func TestShared(t *testing.T) {
 	write(t, filepath.Join(dir, "data", "README.md"), marker+"\r\n\nmore\n")
 	if got, want := Data(t, "corpora", "x.txt"), filepath.Join(dir, "data", "corpora", "x.txt"); got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+	if got, want := DataFiles(t, "READ*"), filepath.Join(dir, "data", "README.md"); len(got) != 1 || got[0] != want || !HasData(t) {
+		t.Errorf("got %q, want %s", got, want)
+	}
+	pattern := filepath.Join(dir, "data", "*.txt")
+	if got, want := record(func(t testing.TB) { DataFiles(t, "*.txt") }), "fail no file matches "+pattern+": <nil>"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	for rfc, want := range map[string]string{"rfc3986": "rfc3986.txt", "rfc822": "rfc822.txt rfc0822.txt"} {
+		if got := rfcPaths(t, rfc); strings.ReplaceAll(strings.Join(got, " "), filepath.Join(dir, "rfc")+string(filepath.Separator), "") != want {
+			t.Errorf("%s: got %q, want %s", rfc, got, want)
+		}
+	}
+}
+
+// A program that is not installed is named, and its test is skipped.
+func TestProgram(t *testing.T) {
+	t.Setenv("URIFORM_NOSKIP", "")
+	t.Setenv("PATH", t.TempDir())
+	if got := record(func(t testing.TB) { Program(t, "no-such-program") }); !strings.HasPrefix(got, "skip SKIPPED: needs no-such-program: ") {
+		t.Errorf("got %s, want a skip that needs no-such-program", got)
 	}
 }
 
@@ -243,7 +265,15 @@ func TestFacts(t *testing.T) {
 		{"write it again", dir, "1", "words:", ""},
 		{"the file alone, and the old quotation", "", "", "Two words", "error the quotation: false, want true"},
 		{"the file alone, and the new quotation", "", "", "words:", ""},
+		{"the text, and a line that is not asked", dir, "more", "words:", "error testdata/rfc.txt has \"TestRecorder rfc9999 1 00\", which the test does not ask"},
 	} {
+		if step.rewrite == "more" {
+			text, err := os.ReadFile(factsFile)
+			if err != nil {
+				t.Fatal(err)
+			}
+			write(t, factsFile, string(text)+"TestRecorder rfc9999 1 00\n")
+		}
 		if step.text == "" {
 			sectionCache[rfc] = nil
 		} else {

@@ -128,7 +128,7 @@ func (o *operators) walk(root ast.Node) {
 // statement deletes statements and cases. It reports whether the parts of the statement are
 // mutated too.
 func (o *operators) statement(s ast.Stmt, parent ast.Node) bool {
-	if isPanic(s) {
+	if isPanic(s) || isHelper(s) {
 		return false
 	}
 	switch s := s.(type) {
@@ -177,13 +177,18 @@ func (o *operators) deleteFrom(s ast.Stmt, parent ast.Node) {
 	}
 }
 
-func isPanic(s ast.Stmt) bool {
+func isPanic(s ast.Stmt) bool { return isCallStatement(s, "panic") }
+
+// isHelper reports whether s is t.Helper(), which changes only the line of a failure.
+func isHelper(s ast.Stmt) bool { return isCallStatement(s, "Helper") }
+
+func isCallStatement(s ast.Stmt, name string) bool {
 	e, ok := s.(*ast.ExprStmt)
 	if !ok {
 		return false
 	}
 	call, ok := e.X.(*ast.CallExpr)
-	return ok && isCallOf(call, "panic")
+	return ok && isCallOf(call, name)
 }
 
 func isCallOf(call *ast.CallExpr, names ...string) bool {

@@ -80,7 +80,8 @@ var operatorsTests = []struct {
 		"for i := 0; i < (3+1); i++ { g(i) }", "for i := 0; i < (3-1); i++ { g(i) }",
 		"for i := (0+1); i < 3; i++ { g(i) }", "for i := (0-1); i < 3; i++ { g(i) }", "for i := 0; i < 3; i++ { }",
 	}},
-	// The texts of messages, panics and capacities are not mutated.
+	// The texts of messages, panics, capacities and the lines of failures are not mutated.
+	{"func f(t interface{ Helper() }) { t.Helper() }", nil},
 	{`func f() string { return "want %d of them" }`, nil},
 	{`func f(b []byte) []byte { panic("//") }`, nil},
 	{"func f(a int) []byte { return make([]byte, a, 64) }", nil},

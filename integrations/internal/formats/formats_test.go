@@ -39,6 +39,28 @@ func TestRows(t *testing.T) {
 	}
 }
 
+// Relative references and characters that are not ASCII tell the formats apart.
+func TestCheck(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://a/":  "uri uri-reference iri iri-reference uri-template",
+		"../a":       "uri-reference iri-reference uri-template",
+		"http://é/":  "iri iri-reference uri-template",
+		"é":          "iri-reference uri-template",
+		"":           "uri-reference iri-reference uri-template",
+		"http://a/{": "",
+	} {
+		var got []string
+		for _, f := range formats.All() {
+			if f.Check(text) == nil {
+				got = append(got, string(f))
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestBadInput(t *testing.T) {
 	for _, f := range formats.All() {
 		for _, bad := range plugtest.BadInput() {

@@ -78,6 +78,24 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// What may follow is named in groups: the hex digits of pct-encoded, and the digits of max-length without 0.
+func TestExpected(t *testing.T) {
+	for text, want := range map[string]string{
+		"a%":     "expected a hex digit",
+		"a%4":    "expected a hex digit",
+		"{v:":    "expected a digit from 1 to 9",
+		"{v:1":   `expected a digit, "," or "}"`,
+		"{v:123": `expected a digit, "," or "}"`,
+		"{v*":    `expected "," or "}"`,
+		"{@v}":   "expected an operator that is not reserved, or a name",
+		"{v}@ ":  "a space is not allowed in literals, at byte 4 (RFC 6570, 2.1)",
+	} {
+		if got := fmt.Sprint(uritemplate.Check(text)); !strings.HasSuffix(got, ": "+want) {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
+	}
+}
+
 // The erratum changes one character.
 func TestErratum(t *testing.T) {
 	compile := func(g *grammar.Grammar) *automaton.DFA {

@@ -60,7 +60,11 @@ func TestOutput(t *testing.T) {
 		{[]string{"--csv", "-"}, "uri_host('http://from-stdin/')\nfrom-stdin\n"},
 		{[]string{"--csv", "CREATE TABLE t AS " + two, "SELECT count(*) AS n FROM t"}, "n\n3\n"},
 		{[]string{"--threads", "1", "--memory", "100MB", "--csv", "SELECT current_setting('threads') AS n"}, "n\n1\n"},
+		{[]string{"--temp", "/x/y", "--csv", "SELECT current_setting('temp_directory') AS dir"}, "dir\n/x/y\n"},
 		{[]string{"SELECT 1 AS n WHERE false"}, "n\n"},
+		{[]string{"FROM range(101) r(i) SELECT 'x' AS x"}, "x\n" + strings.Repeat("x\n", 100) + "and 1 more row: --rows, --csv, --json or -o FILE\n"},
+		{[]string{"--csv", "CREATE TABLE t (a INT)", "SELECT column_name FROM (DESCRIBE t)"}, "column_name\na\n"},
+		{[]string{"--json", "CREATE TABLE t (a INT)", "describe t -- the columns"}, `{"column_name":"a","column_type":"INTEGER","null":"YES","key":null,"default":null,"extra":null}` + "\n"},
 		{[]string{"--csv", "CREATE TABLE t (a INT)", "SHOW TABLES;"}, "name\nt\n"},
 		{[]string{"PIVOT (" + two + ") ON n IN (1, 2) USING count(url)"}, "1  2\n1  0\n"},
 		{[]string{"--csv", "-- a = b\nSELECT 1 AS n"}, "n\n1\n"},
@@ -151,11 +155,27 @@ func TestFiles(t *testing.T) {
 	}
 }
 
+// A database file has the tables of the run before.
+func TestDatabase(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "pages.db")
+	for _, step := range []struct{ statement, want string }{{"CREATE TABLE page AS SELECT 'http://a.example/' AS url", ""}, {"SELECT uri_host(url) AS host FROM page", "host\na.example\n"}} {
+		args := []string{"--db", file, step.statement}
+		if step.want != "" {
+			args = []string{"--db", file, "--csv", step.statement}
+		}
+		if got, err := uriSQL(t, args...); err != nil || step.want != "" && got != step.want {
+			t.Errorf("%q: got %q, %v, want %q", args, got, err, step.want)
+		}
+	}
+}
+
 // DuckDB would find no rows in a pipe if it guessed the format.
 func TestPipe(t *testing.T) {
 	for _, tt := range []struct{ query, want string }{
 		{"SELECT count(*) AS n FROM read_csv('%s')", ""},
 		{"SELECT count(*) AS n FROM '%s'", ""},
+		{"SELECT count(*) AS n FROM (SELECT 1) JOIN '%s' ON true", ""},
+		{"SELECT count(*) AS n FROM read_ndjson_objects('%s')", ""},
 		{"SELECT count(*) AS n FROM read_csv('%s', auto_detect = false, header = true, columns = {'url': 'VARCHAR'})", "n\n2\n"},
 		{"SELECT count(*) AS n FROM uri_lines('%s')", "n\n3\n"},
 	} {
