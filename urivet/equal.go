@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// checkEqual reports values of url.URL that are compared as structs or by their address.
+// checkEqual reports values of url.URL that are compared as structs.
 func checkEqual(c *checker) {
 	for n := range c.inspect.PreorderSeq((*ast.BinaryExpr)(nil), (*ast.MapType)(nil), (*ast.CallExpr)(nil)) {
 		switch n := n.(type) {
@@ -34,11 +34,8 @@ func checkEqual(c *checker) {
 
 func (c *checker) checkComparison(n *ast.BinaryExpr) {
 	a, b := c.TypesInfo.TypeOf(n.X), c.TypesInfo.TypeOf(n.Y)
-	switch {
-	case isURL(a) && isURL(b) && !c.isZero(n.X) && !c.isZero(n.Y):
+	if isURL(a) && isURL(b) && !c.isZero(n.X) && !c.isZero(n.Y) {
 		c.report(n, c.stringFix(n), "%s compares two url.URL, which differ if they have equal userinfo, because their field User is a pointer: compare String() (RFC 3986, 6.2.1)", n.Op)
-	case isURLPointer(a) && isURLPointer(b):
-		c.report(n, nil, "%s compares the addresses of two url.URL, which differ for equal URLs: compare String() (RFC 3986, 6.2.1)", n.Op)
 	}
 }
 

@@ -37,16 +37,13 @@ func checkError(c *checker) {
 		if value == nil || c.cannotFail(byExpr[call.Args[s.arg]]) {
 			continue
 		}
-		switch {
-		case isBlank(err):
-			if !c.comparedWithNil(cur, value) {
+		if isBlank(err) {
+			if c.used(cur, value) {
 				c.report(err, nil, "the error of %s is ignored: %s", f.Name(), consequence(value))
 			}
-		default:
-			if e := c.variable(err); e != nil {
-				if use := c.usedBefore(cur, value, e); use != nil {
-					c.report(use, nil, "%s is used before the error of %s is checked: %s", value.Name(), f.Name(), consequence(value))
-				}
+		} else if e := c.variable(err); e != nil {
+			if use := c.usedBefore(cur, value, e); use != nil {
+				c.report(use, nil, "%s is used before the error of %s is checked: %s", value.Name(), f.Name(), consequence(value))
 			}
 		}
 	}
@@ -105,17 +102,22 @@ func isServer(t types.Type) bool {
 	return ok && isType(p.Elem(), "net/http/httptest", "Server")
 }
 
-// comparedWithNil reports whether the function around cur asks whether v is nil.
-func (c *checker) comparedWithNil(cur inspector.Cursor, v *types.Var) bool {
+// used reports whether the function around cur uses a field or a method of v, and does not ask whether v is nil. What
+// gets v from it may ask.
+func (c *checker) used(cur inspector.Cursor, v *types.Var) (used bool) {
 	for function := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		for e := range function.Preorder((*ast.BinaryExpr)(nil)) {
-			x := e.Node().(*ast.BinaryExpr)
-			if (x.Op == token.EQL || x.Op == token.NEQ) && c.variable(x.X) == v && c.TypesInfo.Types[x.Y].IsNil() {
-				return true
+		for e := range function.Preorder((*ast.BinaryExpr)(nil), (*ast.SelectorExpr)(nil)) {
+			switch x := e.Node().(type) {
+			case *ast.BinaryExpr:
+				if (x.Op == token.EQL || x.Op == token.NEQ) && c.variable(x.X) == v && c.TypesInfo.Types[x.Y].IsNil() {
+					return false
+				}
+			case *ast.SelectorExpr:
+				used = used || c.variable(x.X) == v
 			}
 		}
 	}
-	return false
+	return used
 }
 
 // usedBefore returns the use of a field of v in the statement after cur, unless that statement also uses err.

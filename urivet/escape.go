@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -99,6 +100,9 @@ func (p place) isValue() bool {
 // harmless are names of values that are URLs themselves, are escaped already, or have letters and digits only.
 var harmless = regexp.MustCompile(`(?i)(path|ur[li]|endpoint|quer(y|ies)|params?|args?|encod|escap|esc$|href|link|route|suffix|prefix|base|host|addr|domain|server|scheme|proto|vers?ion|api_?ver|sha\d*|hash|digest|checksum|u?uid|guid|hex|region|zone|locale|lang|arch$|goos|platform|format|ext$|date|port|timestamp|nonce)`)
 
+// opaque are names of fields whose values a program or a service chose, and did not choose with a "/".
+var opaque = regexp.MustCompile(`(?i)ids?$`)
+
 // unescaped reports whether e is data from outside: a string in a parameter or a field, whose name does not say that
 // it is a URL already.
 func (c *checker) unescaped(e ast.Expr, depth int) bool {
@@ -132,12 +136,23 @@ func (c *checker) unescapedVar(e ast.Expr, depth int) bool {
 				return false
 			}
 		}
-		return true
+		return len(list) > 0 || c.passed(v, depth)
 	case *ast.SelectorExpr:
 		v, ok := c.TypesInfo.ObjectOf(x.Sel).(*types.Var)
-		return ok && v.IsField() && !harmless.MatchString(x.Sel.Name)
+		return ok && v.IsField() && !harmless.MatchString(x.Sel.Name) && !opaque.MatchString(x.Sel.Name)
 	case *ast.IndexExpr:
 		return c.unescapedVar(x.X, depth)
 	}
 	return false
+}
+
+// passed reports whether a call passes data to a parameter. All calls of an exported function are not known.
+func (c *checker) passed(v *types.Var, depth int) bool {
+	p, ok := c.params[v]
+	if !ok || len(c.calls[p.function]) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(c.calls[p.function], func(call *ast.CallExpr) bool {
+		return p.number >= len(call.Args) || c.unescaped(call.Args[p.number], depth+1)
+	})
 }

@@ -13,6 +13,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/uriform/uri"
 )
 
 // A builtURL is a string that a function reads as a URL, or that begins as a URL of the web, as the source
@@ -57,7 +59,15 @@ func (u *builtURL) pattern() (s string, holes []int) {
 type urls struct {
 	built   []*builtURL
 	assigns map[types.Object][]assign
+	calls   map[*types.Func][]*ast.CallExpr // of functions that only this package can call
+	params  map[types.Object]parameter      // of these functions
 	info    *types.Info
+}
+
+// A parameter is the parameter of a function, by its number.
+type parameter struct {
+	function *types.Func
+	number   int
 }
 
 // An assign is what a statement gives a variable.
@@ -75,9 +85,14 @@ func hasWebScheme(s string) bool {
 
 // findURLs finds the arguments of sinks, and the other strings with values that begin with http:// or https://.
 func findURLs(pass *analysis.Pass) *urls {
-	u := &urls{assigns: make(map[types.Object][]assign), info: pass.TypesInfo}
+	u := &urls{
+		assigns: make(map[types.Object][]assign),
+		calls:   make(map[*types.Func][]*ast.CallExpr),
+		params:  make(map[types.Object]parameter),
+		info:    pass.TypesInfo,
+	}
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	in.Preorder([]ast.Node{(*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.RangeStmt)(nil), (*ast.UnaryExpr)(nil)}, u.addAssigns)
+	in.Preorder([]ast.Node{(*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.RangeStmt)(nil), (*ast.UnaryExpr)(nil), (*ast.FuncDecl)(nil)}, u.addAssigns)
 
 	done := make(map[ast.Expr]bool) // expressions that are part of a URL already
 	add := func(b *builtURL) {
@@ -92,9 +107,19 @@ func findURLs(pass *analysis.Pass) *urls {
 		if f == nil {
 			continue
 		}
+		if f.Pkg() == pass.Pkg && !f.Exported() {
+			u.calls[f] = append(u.calls[f], call)
+		}
 		if s, ok := sinks[f.FullName()]; ok && s.arg < len(call.Args) {
 			b := &builtURL{sink: &s, expr: call.Args[s.arg]}
 			u.addParts(b, b.expr, 0)
+			add(b)
+		}
+	}
+	for n := range in.PreorderSeq((*ast.AssignStmt)(nil), (*ast.KeyValueExpr)(nil)) {
+		if e := u.rawQuery(n); e != nil {
+			b := &builtURL{sink: &sink{form: uri.FormReference}, expr: e, parts: []part{{constant: true, text: "?"}}}
+			u.addParts(b, e, 0)
 			add(b)
 		}
 	}
@@ -115,6 +140,27 @@ func findURLs(pass *analysis.Pass) *urls {
 		add(b)
 	}
 	return u
+}
+
+// rawQuery returns what n gives the field RawQuery of a url.URL, or nil.
+func (u *urls) rawQuery(n ast.Node) ast.Expr {
+	var name, value ast.Expr
+	switch n := n.(type) {
+	case *ast.KeyValueExpr:
+		name, value = n.Key, n.Value
+	case *ast.AssignStmt:
+		x, ok := n.Lhs[0].(*ast.SelectorExpr)
+		if !ok || len(n.Lhs) != 1 || len(n.Rhs) != 1 {
+			return nil
+		}
+		name, value = x.Sel, n.Rhs[0]
+	}
+	if id, ok := name.(*ast.Ident); ok && id.Name == "RawQuery" {
+		if v, ok := u.info.ObjectOf(id).(*types.Var); ok && v.IsField() && v.Pkg() != nil && v.Pkg().Path() == "net/url" {
+			return value
+		}
+	}
+	return nil
 }
 
 func (u *urls) addAssigns(n ast.Node) {
@@ -147,6 +193,13 @@ func (u *urls) addAssigns(n ast.Node) {
 		for _, e := range []ast.Expr{n.Key, n.Value} {
 			if e != nil {
 				set(e, assign{})
+			}
+		}
+	case *ast.FuncDecl:
+		if f, ok := u.info.Defs[n.Name].(*types.Func); ok && !f.Exported() {
+			params := f.Signature().Params()
+			for i := range params.Len() {
+				u.params[params.At(i)] = parameter{f, i}
 			}
 		}
 	case *ast.UnaryExpr:

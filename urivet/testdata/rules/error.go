@@ -19,7 +19,7 @@ func errs(s string, n int, server *httptest.Server, old *url.URL) {
 	if err != nil {
 		return
 	}
-	fmt.Println(u, req, x, v)
+	fmt.Println(u.Host, req.URL, x.String(), v.Host)
 
 	a, _ := url.Parse("http://example.com/")
 	b, _ := url.Parse(fmt.Sprintf("http://localhost:%d/", n))
@@ -38,5 +38,9 @@ func errs(s string, n int, server *httptest.Server, old *url.URL) {
 		return
 	}
 	_, _ = url.Parse(s)
-	fmt.Println(a, b, c, d, e, f, g)
+	h, _ := url.Parse(s)
+	check(h)
+	fmt.Println(a.Host, b.Host, c.Host, d.Host, e.Host, f.Host, g)
 }
+
+func check(u *url.URL) bool { return u != nil }

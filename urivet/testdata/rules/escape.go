@@ -13,8 +13,8 @@ import (
 type kind string
 
 type options struct {
-	Name, BaseURL, Version string
-	Kind                   kind
+	Name, BaseURL, Version, ID string
+	Kind                       kind
 }
 
 const api = "https://api.example.com"
@@ -32,6 +32,15 @@ func escape(base, name, path, sha string, o *options, m map[string]string, n int
 	alias := name
 	_ = fmt.Sprintf("https://example.com/a/%v/b", alias) // want `urlescape: `
 	_ = link
+	u := &url.URL{RawQuery: "q=" + name} // want `urlescape: `
+	u.RawQuery = "a=b"
+	u.RawQuery += "&q=" + name // want `urlescape: `
+	u.RawQuery = url.Values{"q": {name}}.Encode()
+	u.RawQuery = name
+	u.RawQuery = "a b" // want `urlsyntax: .* at byte 2`
+	u.Path = "/a/" + name + "/b"
+	get("users", name)
+	get("orgs", "b")
 
 	escaped := url.PathEscape(name)
 	value := escaped
@@ -49,5 +58,10 @@ func escape(base, name, path, sha string, o *options, m map[string]string, n int
 	_ = o.BaseURL + "/users/" + name // no sink, and no scheme
 	_ = fmt.Sprintf("https://example.com/a/%s is not there", name)
 	_ = "https://example.com/a#" + name
+	_ = "https://example.com/a/" + o.ID
 	http.Get(name)
+}
+
+func get(kind, id string) {
+	http.Get(api + "/" + kind + "/" + id) // want `urlescape: id goes`
 }
