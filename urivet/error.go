@@ -12,7 +12,7 @@ import (
 func checkError(c *checker) {
 	byExpr := make(map[ast.Expr]*builtURL) // the arguments of sinks
 	for _, b := range c.built {
-		if b.sink != nil {
+		if b.sink != nil && !b.perhaps {
 			byExpr[b.expr] = b
 		}
 	}

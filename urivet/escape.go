@@ -40,8 +40,8 @@ func (b *builtURL) places() (list []place) {
 	for i := range len(s) {
 		next := at
 		switch {
-		case s[i] == hole:
-			list = append(list, place{b.parts[holes[len(list)]], at, s[:i], s[i+1:], begin})
+		case s[i] == hole[0]:
+			list = append(list, place{holes[len(list)], at, s[:i], s[i+1:], begin})
 		case s[i] == '#':
 			next = fragment
 		case s[i] == '?' && at < query:
@@ -83,7 +83,7 @@ func (c *checker) reportUnescaped(p place, function, why, section string) {
 
 // isAlone reports whether no other value is beside the value. Two values may be more than data: base + path.
 func (p place) isAlone() bool {
-	return !strings.HasSuffix(p.before, string(hole)) && !strings.HasPrefix(p.after, string(hole))
+	return !strings.HasSuffix(p.before, hole) && !strings.HasPrefix(p.after, hole)
 }
 
 // isSegment reports whether the value is in a segment of a path, and not the whole path.
@@ -130,13 +130,11 @@ func (c *checker) unescapedVar(e ast.Expr, depth int) bool {
 		if !ok || harmless.MatchString(x.Name) || v.Parent() == c.Pkg.Scope() {
 			return false
 		}
-		list, _ := c.local(x)
-		for _, a := range list {
-			if a.value == nil || !c.unescaped(a.value, depth+1) {
-				return false
-			}
+		if slices.ContainsFunc(c.assigns[v], func(a assign) bool { return a.value == nil || !c.unescaped(a.value, depth+1) }) {
+			return false
 		}
-		return len(list) > 0 || c.passed(v, depth)
+		p, ok := c.params[v]
+		return !ok || c.passed(p, depth)
 	case *ast.SelectorExpr:
 		v, ok := c.TypesInfo.ObjectOf(x.Sel).(*types.Var)
 		return ok && v.IsField() && !harmless.MatchString(x.Sel.Name) && !opaque.MatchString(x.Sel.Name)
@@ -146,10 +144,9 @@ func (c *checker) unescapedVar(e ast.Expr, depth int) bool {
 	return false
 }
 
-// passed reports whether a call passes data to a parameter. All calls of an exported function are not known.
-func (c *checker) passed(v *types.Var, depth int) bool {
-	p, ok := c.params[v]
-	if !ok || len(c.calls[p.function]) == 0 {
+// passed reports whether a call passes data to a parameter. The calls of an exported function are not known.
+func (c *checker) passed(p parameter, depth int) bool {
+	if p.function == nil || p.function.Exported() || len(c.calls[p.function]) == 0 {
 		return true
 	}
 	return slices.ContainsFunc(c.calls[p.function], func(call *ast.CallExpr) bool {

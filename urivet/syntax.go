@@ -14,7 +14,7 @@ func checkSyntax(c *checker) {
 	for _, b := range c.built {
 		sample, ends := b.sample()
 		err := b.fault(sample)
-		if err == nil || b.joined {
+		if err == nil || b.perhaps {
 			continue
 		}
 		pos, end, what := b.expr.Pos(), b.expr.End(), "this URL"
@@ -27,7 +27,7 @@ func checkSyntax(c *checker) {
 			if !p.constant {
 				continue // another value may be right
 			}
-			if at := p.at(err.Offset() - ends[i] + len(p.text)); at.IsValid() {
+			if at := p.pos(err.Offset() - ends[i] + len(p.text)); at.IsValid() {
 				pos, end = at, p.expr.End()
 			}
 		}

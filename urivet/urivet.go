@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
-	"reflect"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -68,16 +67,18 @@ func section(rule string) string {
 type checker struct {
 	*analysis.Pass
 	*urls
-	inspect *inspector.Inspector
-	skip    map[*token.File]bool
+	inspect  *inspector.Inspector
+	skip     map[*token.File]bool
+	reported map[token.Pos]bool // a value may be in the URLs of several sinks
 }
 
 func newChecker(pass *analysis.Pass, tests bool) *checker {
 	c := &checker{
-		Pass:    pass,
-		urls:    pass.ResultOf[texts].(*urls),
-		inspect: pass.ResultOf[inspect.Analyzer].(*inspector.Inspector),
-		skip:    make(map[*token.File]bool),
+		Pass:     pass,
+		urls:     pass.ResultOf[texts].(*urls),
+		inspect:  pass.ResultOf[inspect.Analyzer].(*inspector.Inspector),
+		skip:     make(map[*token.File]bool),
+		reported: make(map[token.Pos]bool),
 	}
 	for _, f := range pass.Files {
 		file := pass.Fset.File(f.FileStart)
@@ -92,12 +93,13 @@ func (c *checker) report(node ast.Node, fixes []analysis.SuggestedFix, format st
 }
 
 func (c *checker) reportAt(pos, end token.Pos, fixes []analysis.SuggestedFix, format string, args ...any) {
-	if !c.skip[c.Fset.File(pos)] {
+	if !c.skip[c.Fset.File(pos)] && !c.reported[pos] {
+		c.reported[pos] = true
 		c.Report(analysis.Diagnostic{Pos: pos, End: end, Message: fmt.Sprintf(format, args...), SuggestedFixes: fixes})
 	}
 }
 
-// fix returns a suggested fix that writes text before a node, and after it. An empty title means that there is none.
+// wrap returns a suggested fix that writes text before a node, and after it.
 func wrap(title string, node ast.Node, before, after string) []analysis.SuggestedFix {
 	return []analysis.SuggestedFix{{Message: title, TextEdits: []analysis.TextEdit{
 		{Pos: node.Pos(), End: node.Pos(), NewText: []byte(before)},
@@ -121,13 +123,4 @@ func (c *checker) importName(pos token.Pos, path string) string {
 		}
 	}
 	return ""
-}
-
-// texts finds the URLs that a package builds, once for all rules.
-var texts = &analysis.Analyzer{
-	Name:       "urltexts",
-	Doc:        "find the strings that functions read as URLs",
-	Requires:   []*analysis.Analyzer{inspect.Analyzer},
-	ResultType: reflect.TypeFor[*urls](),
-	Run:        func(pass *analysis.Pass) (any, error) { return findURLs(pass), nil },
 }

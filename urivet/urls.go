@@ -5,10 +5,10 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"reflect"
+	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -25,121 +25,170 @@ type builtURL struct {
 	sink  *sink    // the function that gets it, or nil
 	expr  ast.Expr // where it is used
 	parts []part
-	// joined tells that "+=" added parts, perhaps not always.
-	joined bool
+	// perhaps tells that the program may build another string, with other values of a variable, or without a "+=".
+	perhaps bool
 }
 
 // A part is a constant, or a value that is known when the program runs.
 type part struct {
-	expr     ast.Expr // in the source: a constant, or the value
+	expr     ast.Expr
 	constant bool
-	text     string              // of the constant; %% of a format is one %
-	at       func(int) token.Pos // the place of an offset in text, or token.NoPos
-	verb     byte                // of the format, for a value: 's' if there is none
+	text     string // of the constant
+	offset   int    // of text in the value of expr, which may be a format
+	verb     byte   // of the format, for a value: 's' if there is none
 }
 
-// The values in the string of a builtURL are this byte, which no URL has.
-const hole = '\x00'
+// hole stands for each value in a pattern. No URL has this byte.
+const hole = "\x00"
 
-// pattern returns the string with holes, and the index of the part of each hole.
-func (u *builtURL) pattern() (s string, holes []int) {
-	var b strings.Builder
-	for i, p := range u.parts {
+// pattern returns the string with holes, and their parts.
+func (b *builtURL) pattern() (s string, holes []part) {
+	for _, p := range b.parts {
 		if p.constant {
-			b.WriteString(p.text)
+			s += p.text
 		} else {
-			b.WriteByte(hole)
-			holes = append(holes, i)
+			s += hole
+			holes = append(holes, p)
 		}
 	}
-	return b.String(), holes
+	return s, holes
 }
 
-// urls are the URLs that a package builds, and what is assigned to its variables.
+// urls are the URLs that a package builds, and the flow of strings in it.
 type urls struct {
 	built   []*builtURL
 	assigns map[types.Object][]assign
-	calls   map[*types.Func][]*ast.CallExpr // of functions that only this package can call
-	params  map[types.Object]parameter      // of these functions
+	calls   map[*types.Func][]*ast.CallExpr // of functions of the package
+	params  map[types.Object]parameter      // of functions of the package
+	sinks   map[parameter]bool              // parameters that functions pass on to a sink
 	info    *types.Info
-}
-
-// A parameter is the parameter of a function, by its number.
-type parameter struct {
-	function *types.Func
-	number   int
 }
 
 // An assign is what a statement gives a variable.
 type assign struct {
 	value ast.Expr // nil if it is not a single expression
 	added bool     // the statement is +=
+	end   token.Pos
 }
 
-var bothSchemes = []string{"http://", "https://"}
-
-// hasWebScheme reports whether s begins with http:// or https://.
-func hasWebScheme(s string) bool {
-	return slices.ContainsFunc(bothSchemes, func(scheme string) bool { return strings.HasPrefix(s, scheme) })
+// A parameter is the parameter of a function, by its number. The function of a literal is nil.
+type parameter struct {
+	function *types.Func
+	number   int
 }
 
-// findURLs finds the arguments of sinks, and the other strings with values that begin with http:// or https://.
+// texts finds the URLs that a package builds, once for all rules.
+var texts = &analysis.Analyzer{
+	Name:       "urltexts",
+	Doc:        "find the strings that functions read as URLs",
+	Requires:   []*analysis.Analyzer{inspect.Analyzer},
+	ResultType: reflect.TypeFor[*urls](),
+	Run:        func(pass *analysis.Pass) (any, error) { return findURLs(pass), nil },
+}
+
+// findURLs finds the arguments of sinks, and other strings with values that begin with http:// or https://.
 func findURLs(pass *analysis.Pass) *urls {
 	u := &urls{
 		assigns: make(map[types.Object][]assign),
 		calls:   make(map[*types.Func][]*ast.CallExpr),
 		params:  make(map[types.Object]parameter),
+		sinks:   make(map[parameter]bool),
 		info:    pass.TypesInfo,
 	}
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	in.Preorder([]ast.Node{(*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.RangeStmt)(nil), (*ast.UnaryExpr)(nil), (*ast.FuncDecl)(nil)}, u.addAssigns)
+	in.Preorder(nil, u.addFlow)
 
-	done := make(map[ast.Expr]bool) // expressions that are part of a URL already
-	add := func(b *builtURL) {
-		for _, p := range b.parts {
-			done[p.expr] = true
-		}
-		u.built = append(u.built, b)
-	}
-	for n := range in.PreorderSeq((*ast.CallExpr)(nil)) {
-		call := n.(*ast.CallExpr)
+	for call := range inspector.All[*ast.CallExpr](in) {
 		f := calledFunc(u.info, call)
 		if f == nil {
 			continue
 		}
-		if f.Pkg() == pass.Pkg && !f.Exported() {
-			u.calls[f] = append(u.calls[f], call)
+		if f.Pkg() == pass.Pkg {
+			u.calls[f.Origin()] = append(u.calls[f.Origin()], call)
 		}
 		if s, ok := sinks[f.FullName()]; ok && s.arg < len(call.Args) {
-			b := &builtURL{sink: &s, expr: call.Args[s.arg]}
-			u.addParts(b, b.expr, 0)
-			add(b)
+			u.addSink(&s, call.Args[s.arg])
 		}
 	}
-	for n := range in.PreorderSeq((*ast.AssignStmt)(nil), (*ast.KeyValueExpr)(nil)) {
+	in.Preorder([]ast.Node{(*ast.AssignStmt)(nil), (*ast.KeyValueExpr)(nil)}, func(n ast.Node) {
 		if e := u.rawQuery(n); e != nil {
-			b := &builtURL{sink: &sink{form: uri.FormReference}, expr: e, parts: []part{{constant: true, text: "?"}}}
-			u.addParts(b, e, 0)
-			add(b)
+			u.addSink(&sink{form: uri.FormReference}, e, part{constant: true, text: "?"})
+		}
+	})
+	// A parameter with which the string of a sink begins, or the path after a base, makes its function a sink.
+	for i := 0; i < len(u.built); i++ {
+		b := u.built[i]
+		u.addWrapper(b, b.parts[0], b.sink.form)
+		if last := b.parts[len(b.parts)-1]; len(b.parts) > 1 && pathName.MatchString(nameOf(last.expr)) {
+			u.addWrapper(b, last, uri.FormReference)
 		}
 	}
-	for n := range in.PreorderSeq((*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)) {
-		e := n.(ast.Expr)
-		if tv := u.info.Types[e]; done[e] || tv.Value != nil || tv.Type == nil || !isString(tv.Type) {
-			continue
+
+	done := make(map[ast.Expr]bool) // what is in a URL already
+	for _, b := range u.built {
+		for _, p := range b.parts {
+			done[p.expr] = true
 		}
-		b := &builtURL{expr: e}
-		u.addParts(b, e, 0)
-		if len(b.parts) < 2 || !b.parts[0].constant || !hasWebScheme(b.parts[0].text) || done[b.parts[0].expr] {
-			continue
-		}
-		// A sentence, or a page of HTML.
-		if s, _ := b.pattern(); strings.ContainsAny(s, " \n<>") {
-			continue
-		}
-		add(b)
 	}
+	in.Preorder([]ast.Node{(*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)}, func(n ast.Node) {
+		b := &builtURL{expr: n.(ast.Expr)}
+		if tv := u.info.Types[b.expr]; tv.Value == nil && tv.Type != nil && isString(tv.Type) {
+			u.addParts(b, b.expr, 0)
+		}
+		if len(b.parts) < 2 || done[b.parts[0].expr] || !strings.HasPrefix(b.parts[0].text, "http://") && !strings.HasPrefix(b.parts[0].text, "https://") {
+			return
+		}
+		done[b.parts[0].expr] = true
+		if s, _ := b.pattern(); !strings.ContainsAny(s, " \n<>") { // no sentence, and no HTML
+			u.built = append(u.built, b)
+		}
+	})
 	return u
+}
+
+// addSink adds the argument of a sink, after parts that the sink writes before it. A variable may have several values.
+func (u *urls) addSink(s *sink, e ast.Expr, before ...part) {
+	values := []ast.Expr{e}
+	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
+		if list := u.reaching(id); len(list) > 1 && !slices.ContainsFunc(list, func(a assign) bool { return a.value == nil || a.added }) {
+			values = nil
+			for _, a := range list {
+				values = append(values, a.value)
+			}
+		}
+	}
+	for _, value := range values {
+		b := &builtURL{sink: s, expr: e, parts: slices.Clone(before), perhaps: len(values) > 1}
+		u.addParts(b, value, 0)
+		if len(b.parts) == 0 { // an empty format
+			b.parts = []part{{expr: e, constant: true}}
+		}
+		u.built = append(u.built, b)
+	}
+}
+
+// pathName are names of parameters that are appended to a base.
+var pathName = regexp.MustCompile(`(?i)(path|ur[li]|endpoint|route|href|link)(str)?$`)
+
+// addWrapper adds the calls of a function that passes a parameter on as a URL.
+func (u *urls) addWrapper(b *builtURL, p part, form uri.Form) {
+	id, ok := p.expr.(*ast.Ident)
+	if !ok {
+		return
+	}
+	param, ok := u.params[u.info.ObjectOf(id)]
+	if !ok || param.function == nil || u.sinks[param] || !isString(u.info.TypeOf(id)) {
+		return
+	}
+	if slices.ContainsFunc(u.assigns[u.info.ObjectOf(id)], func(a assign) bool { _, ok := a.value.(*ast.BinaryExpr); return !ok }) {
+		return // the function may escape it
+	}
+	u.sinks[param] = true
+	for _, call := range u.calls[param.function] {
+		if param.number < len(call.Args) {
+			u.addSink(&sink{arg: param.number, form: form}, call.Args[param.number])
+		}
+	}
 }
 
 // rawQuery returns what n gives the field RawQuery of a url.URL, or nil.
@@ -149,62 +198,66 @@ func (u *urls) rawQuery(n ast.Node) ast.Expr {
 	case *ast.KeyValueExpr:
 		name, value = n.Key, n.Value
 	case *ast.AssignStmt:
-		x, ok := n.Lhs[0].(*ast.SelectorExpr)
-		if !ok || len(n.Lhs) != 1 || len(n.Rhs) != 1 {
-			return nil
+		if x, ok := n.Lhs[0].(*ast.SelectorExpr); ok && len(n.Lhs) == 1 {
+			name, value = x.Sel, n.Rhs[0]
 		}
-		name, value = x.Sel, n.Rhs[0]
 	}
 	if id, ok := name.(*ast.Ident); ok && id.Name == "RawQuery" {
-		if v, ok := u.info.ObjectOf(id).(*types.Var); ok && v.IsField() && v.Pkg() != nil && v.Pkg().Path() == "net/url" {
+		if v, ok := u.info.ObjectOf(id).(*types.Var); ok && v.IsField() && v.Pkg().Path() == "net/url" {
 			return value
 		}
 	}
 	return nil
 }
 
-func (u *urls) addAssigns(n ast.Node) {
+// addFlow notes what a statement gives variables, and the parameters of a function.
+func (u *urls) addFlow(n ast.Node) {
 	set := func(e ast.Expr, a assign) {
-		if id, ok := ast.Unparen(e).(*ast.Ident); ok {
+		if id, ok := e.(*ast.Ident); ok && id != nil {
 			if obj := u.info.ObjectOf(id); obj != nil {
+				a.end = n.End()
 				u.assigns[obj] = append(u.assigns[obj], a)
 			}
 		}
 	}
+	value := func(values []ast.Expr, i, n int) ast.Expr {
+		if len(values) == n {
+			return values[i]
+		}
+		return nil
+	}
 	switch n := n.(type) {
 	case *ast.AssignStmt:
 		for i, left := range n.Lhs {
-			a := assign{added: n.Tok == token.ADD_ASSIGN}
-			if len(n.Lhs) == len(n.Rhs) {
-				a.value = n.Rhs[i]
-			}
-			set(left, a)
+			set(left, assign{value: value(n.Rhs, i, len(n.Lhs)), added: n.Tok == token.ADD_ASSIGN})
 		}
 	case *ast.ValueSpec:
 		for i, name := range n.Names {
-			switch {
-			case len(n.Values) == len(n.Names):
-				set(name, assign{value: n.Values[i]})
-			case len(n.Values) > 0:
-				set(name, assign{})
+			if len(n.Values) > 0 {
+				set(name, assign{value: value(n.Values, i, len(n.Names))})
 			}
 		}
 	case *ast.RangeStmt:
-		for _, e := range []ast.Expr{n.Key, n.Value} {
-			if e != nil {
-				set(e, assign{})
-			}
-		}
-	case *ast.FuncDecl:
-		if f, ok := u.info.Defs[n.Name].(*types.Func); ok && !f.Exported() {
-			params := f.Signature().Params()
-			for i := range params.Len() {
-				u.params[params.At(i)] = parameter{f, i}
-			}
-		}
+		set(n.Key, assign{})
+		set(n.Value, assign{})
 	case *ast.UnaryExpr:
 		if n.Op == token.AND {
 			set(n.X, assign{}) // somebody else may write it
+		}
+	case *ast.FuncDecl:
+		f, _ := u.info.Defs[n.Name].(*types.Func)
+		u.addParams(f, n.Type)
+	case *ast.FuncLit:
+		u.addParams(nil, n.Type)
+	}
+}
+
+func (u *urls) addParams(f *types.Func, t *ast.FuncType) {
+	i := 0
+	for _, field := range t.Params.List {
+		for _, name := range field.Names {
+			u.params[u.info.Defs[name]] = parameter{f, i}
+			i++
 		}
 	}
 }
@@ -215,139 +268,91 @@ const maxDepth = 4
 // addParts adds the parts of an expression.
 func (u *urls) addParts(b *builtURL, e ast.Expr, depth int) {
 	e = ast.Unparen(e)
-	if tv := u.info.Types[e]; tv.Value != nil && tv.Value.Kind() == constant.String {
-		u.addConstant(b, e, constant.StringVal(tv.Value))
+	x, binary := e.(*ast.BinaryExpr)
+	if binary && x.Op == token.ADD {
+		u.addParts(b, x.X, depth)
+		u.addParts(b, x.Y, depth)
 		return
 	}
-	switch x := e.(type) {
-	case *ast.BinaryExpr:
-		if x.Op == token.ADD {
-			u.addParts(b, x.X, depth)
-			u.addParts(b, x.Y, depth)
+	if text, ok := u.constant(e); ok {
+		b.parts = append(b.parts, part{expr: e, constant: true, text: text})
+		return
+	}
+	if call, ok := isCall(u.info, e, "fmt.Sprintf"); ok {
+		if parts, ok := u.format(call); ok {
+			b.parts = append(b.parts, parts...)
 			return
 		}
-	case *ast.CallExpr:
-		if call, ok := isCall(u.info, x, "fmt.Sprintf"); ok && u.addFormat(b, call) {
-			return
-		}
-	case *ast.Ident:
-		if list, ok := u.local(x); ok && depth < maxDepth && list[0].value != nil && !list[0].added {
-			if !slices.ContainsFunc(list[1:], func(a assign) bool { return !a.added }) {
-				for _, a := range list {
-					u.addParts(b, a.value, depth+1)
-				}
-				b.joined = b.joined || len(list) > 1
-				return
+	}
+	if id, ok := e.(*ast.Ident); ok && depth < maxDepth {
+		list := u.reaching(id)
+		if len(list) > 0 && list[0].value != nil && !list[0].added && !slices.ContainsFunc(list[1:], func(a assign) bool { return !a.added }) {
+			for _, a := range list {
+				u.addParts(b, a.value, depth+1)
 			}
+			b.perhaps = b.perhaps || len(list) > 1
+			return
 		}
 	}
 	b.parts = append(b.parts, part{expr: e, verb: 's'})
 }
 
-// local returns what is assigned to a local variable. It is false for all others, and for a parameter.
-func (u *urls) local(id *ast.Ident) ([]assign, bool) {
+// constant returns the value of a constant string.
+func (u *urls) constant(e ast.Expr) (string, bool) {
+	v := u.info.Types[e].Value
+	if v == nil || v.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(v), true
+}
+
+// reaching returns what is assigned to a local variable before a place. A parameter has more values.
+func (u *urls) reaching(id *ast.Ident) (list []assign) {
 	v, ok := u.info.ObjectOf(id).(*types.Var)
-	if !ok || v.IsField() || v.Pkg() == nil || v.Parent() == v.Pkg().Scope() {
-		return nil, false
+	if _, param := u.params[v]; !ok || param || v.IsField() || v.Pkg() == nil || v.Parent() == v.Pkg().Scope() {
+		return nil
 	}
-	list := u.assigns[v]
-	return list, len(list) > 0
-}
-
-// addConstant adds a constant, as the literals of which the source makes it.
-func (u *urls) addConstant(b *builtURL, e ast.Expr, text string) {
-	if x, ok := e.(*ast.BinaryExpr); ok {
-		u.addParts(b, x.X, 0)
-		u.addParts(b, x.Y, 0)
-		return
-	}
-	b.parts = append(b.parts, part{expr: e, constant: true, text: text, at: inLiteral(e, func(i int) int { return i })})
-}
-
-// addFormat adds what fmt.Sprintf returns, unless its format is not a constant or not simple.
-func (u *urls) addFormat(b *builtURL, call *ast.CallExpr) bool {
-	if len(call.Args) == 0 || call.Ellipsis.IsValid() {
-		return false
-	}
-	tv := u.info.Types[call.Args[0]]
-	if tv.Value == nil || tv.Value.Kind() != constant.String {
-		return false
-	}
-	format := constant.StringVal(tv.Value)
-	literal := ast.Unparen(call.Args[0])
-	args := call.Args[1:]
-	var parts []part
-	addText := func(begin int, text string) {
-		if text != "" {
-			parts = append(parts, part{expr: literal, constant: true, text: text, at: inLiteral(literal, func(i int) int { return begin + i })})
+	for _, a := range u.assigns[v] {
+		if a.end <= id.Pos() {
+			list = append(list, a)
 		}
 	}
-	begin := 0
+	return list
+}
+
+// format returns the parts of the string that fmt.Sprintf returns. It fails if the format is not a constant or not simple.
+func (u *urls) format(call *ast.CallExpr) (parts []part, ok bool) {
+	format, ok := u.constant(call.Args[0])
+	if !ok || call.Ellipsis.IsValid() {
+		return nil, false
+	}
+	args, begin := call.Args[1:], 0
+	add := func(begin, end int) {
+		if begin < end {
+			parts = append(parts, part{expr: ast.Unparen(call.Args[0]), constant: true, text: format[begin:end], offset: begin})
+		}
+	}
 	for i := 0; i < len(format); i++ {
 		if format[i] != '%' {
 			continue
 		}
-		addText(begin, format[begin:i])
-		i++
-		for i < len(format) && strings.IndexByte("+-#0123456789. ", format[i]) >= 0 {
-			i++
-		}
-		switch {
-		case i == len(format):
-			return false
-		case format[i] == '%':
-			addText(i, "%")
-		case format[i] == '*' || format[i] == '[' || len(args) == 0:
-			return false
-		default:
-			parts = append(parts, part{expr: ast.Unparen(args[0]), verb: format[i]})
-			if v := u.info.Types[args[0]].Value; v != nil && v.Kind() == constant.String && (format[i] == 's' || format[i] == 'v') {
-				parts[len(parts)-1] = part{expr: args[0], constant: true, text: constant.StringVal(v), at: inLiteral(args[0], func(i int) int { return i })}
-			}
-			args = args[1:]
+		add(begin, i)
+		for i++; i < len(format) && strings.IndexByte("+-#0123456789. ", format[i]) >= 0; i++ {
 		}
 		begin = i + 1
-	}
-	addText(begin, format[min(begin, len(format)):])
-	b.parts = append(b.parts, parts...)
-	return true
-}
-
-// inLiteral returns the function that maps an offset in the value of a constant to its place in the source, which
-// is known for literals. The function offset is applied first.
-func inLiteral(e ast.Expr, offset func(int) int) func(int) token.Pos {
-	literal, ok := ast.Unparen(e).(*ast.BasicLit)
-	return func(i int) token.Pos {
-		if !ok {
-			return token.NoPos
-		}
-		return literal.Pos() + token.Pos(sourceOffset(literal.Value, offset(i)))
-	}
-}
-
-// sourceOffset returns where the source of a string literal has the byte n of its value. The literal may have escapes:
-//
-//	sourceOffset(`"\u00e9 b"`, 2) = 7
-func sourceOffset(source string, n int) int {
-	quote, rest := source[0], source[1:]
-	for n > 0 && rest != "" {
-		if quote == '`' {
-			if rest[0] != '\r' { // the value has none
-				n--
+		switch {
+		case i < len(format) && format[i] == '%':
+			begin = i // one "%" of two
+		case i == len(format) || format[i] == '*' || format[i] == '[' || len(args) == 0:
+			return nil, false
+		default:
+			p := part{expr: ast.Unparen(args[0]), verb: format[i]}
+			if format[i] == 's' || format[i] == 'v' {
+				p.text, p.constant = u.constant(args[0])
 			}
-			rest = rest[1:]
-			continue
+			parts, args = append(parts, p), args[1:]
 		}
-		char, wide, tail, err := strconv.UnquoteChar(rest, quote)
-		if err != nil {
-			break
-		}
-		if wide {
-			n -= utf8.RuneLen(char)
-		} else {
-			n--
-		}
-		rest = tail
 	}
-	return len(source) - len(rest)
+	add(begin, len(format))
+	return parts, true
 }

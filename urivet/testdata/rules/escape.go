@@ -65,3 +65,38 @@ func escape(base, name, path, sha string, o *options, m map[string]string, n int
 func get(kind, id string) {
 	http.Get(api + "/" + kind + "/" + id) // want `urlescape: id goes`
 }
+
+type client struct{ base *url.URL }
+
+func (c *client) newRequest(method, urlStr string) (*http.Request, error) {
+	u, err := c.base.Parse(urlStr)
+	if err != nil {
+		return nil, err
+	}
+	return http.NewRequest(method, u.String(), nil)
+}
+
+func addOptions(s string) (string, error) {
+	u, err := url.Parse(s)
+	if err != nil {
+		return "", err
+	}
+	return u.String(), nil
+}
+
+func fetch(path string) { http.Get(api + path) }
+
+func lookUp(name string) { http.Get(api + "/users/" + url.PathEscape(name)) }
+
+func (c *client) User(name string, all bool) {
+	c.newRequest("GET", "users/"+name+"/keys") // want `urlescape: name goes`
+	u := "users/" + name + "/a"                // want `urlescape: name goes`
+	if all {
+		u = "users/" + name + "/b" // want `urlescape: name goes`
+	}
+	u, _ = addOptions(u)
+	c.newRequest("GET", u)
+	fetch("/users/" + name)                  // want `urlescape: name goes`
+	lookUp("a/" + name)                      // a name, and not a URL
+	c.newRequest("GET", "/users/{id}/"+name) // want `urlescape: name goes` `urlsyntax: .* at byte 7`
+}
