@@ -20,16 +20,12 @@ func (p part) pos(offset int) token.Pos {
 //
 //	sourceOffset(`"\u00e9 b"`, 2) = 7
 func sourceOffset(source string, n int) int {
-	quote, rest := source[0], source[1:]
+	if source[0] == '`' {
+		return 1 + n
+	}
+	rest := source[1:]
 	for n > 0 && rest != "" {
-		if quote == '`' {
-			if rest[0] != '\r' { // the value has none
-				n--
-			}
-			rest = rest[1:]
-			continue
-		}
-		char, wide, tail, err := strconv.UnquoteChar(rest, quote)
+		char, wide, tail, err := strconv.UnquoteChar(rest, '"')
 		if err != nil {
 			break
 		}
