@@ -1,0 +1,145 @@
+package urivet
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// hostFuncs are the functions that people compare hosts with, by what of the string they look at.
+var hostFuncs = map[string]string{
+	"strings.HasPrefix": "prefix", "strings.CutPrefix": "prefix",
+	"strings.HasSuffix": "suffix", "strings.CutSuffix": "suffix",
+	"strings.Contains": "part",
+}
+
+var (
+	// A URL up to its host, or into it.
+	urlPrefix = regexp.MustCompile(`^(https?|wss?|ftp)://[^/?#]*[^/?#.:@]$`)
+	// A name in the domains that programs compare with.
+	domain   = regexp.MustCompile(`^(\.?[A-Za-z0-9_-]+)*\.(com|org|net|io|dev|app|co|gov|edu|mil|int|info|biz|me|ai|tv|us|uk|de|fr|eu|ru|cn|jp|kr|in|br|au|ca|ch|nl|se|no|fi|it|es|pl|be|at|cz|tw|hk|sg|xyz|cloud|local|internal|localhost|onion|example|test)$`)
+	urlName  = regexp.MustCompile(`(?i)(ur[li]|href|link|origin|referr?er)s?$`)
+	hostName = regexp.MustCompile(`(?i)(host|hostname|domain|fqdn)$`)
+)
+
+// checkHost reports hosts that are compared as a part of a string.
+func checkHost(c *checker) {
+	for n := range c.inspect.PreorderSeq((*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)) {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if f := calledFunc(c.TypesInfo, n); f != nil && hostFuncs[f.FullName()] != "" {
+				c.checkHostIn(n, hostFuncs[f.FullName()], n.Args[0], n.Args[1])
+			}
+		case *ast.BinaryExpr: // s[:n] == "http://example.com"
+			if n.Op == token.EQL || n.Op == token.NEQ {
+				if x, ok := ast.Unparen(n.X).(*ast.SliceExpr); ok && x.Low == nil && x.High != nil {
+					c.checkHostIn(n, "prefix", x.X, n.Y)
+				}
+			}
+		}
+	}
+}
+
+func (c *checker) checkHostIn(n ast.Expr, where string, s, constantArg ast.Expr) {
+	tv := c.TypesInfo.Types[constantArg]
+	if tv.Value == nil || tv.Value.Kind() != constant.String {
+		return
+	}
+	want := constant.StringVal(tv.Value)
+	name, _, _ := strings.Cut(want, "/")
+	const end = `a host ends before "/", "?" or "#": compare Hostname() (RFC 3986, 3.2)`
+	switch {
+	case where == "prefix" && urlPrefix.MatchString(want):
+		c.report(n, nil, `%q is also a prefix of %q: %s`, want, want+".evil.example", end)
+	case where == "part" && domain.MatchString(name) && c.isWholeURL(s):
+		c.report(n, nil, `%q is also a part of %q: %s`, want, "https://evil.example/?"+want, end)
+	case where == "suffix" && domain.MatchString(want) && c.isWholeURL(s):
+		c.report(n, nil, `%q is also a suffix of %q: %s`, want, "https://evil.example/?"+want, end)
+	case !c.isHost(s) || !domain.MatchString(want):
+	case where == "suffix" && want[0] != '.':
+		c.report(n, c.dotFix(n, s, want), `%q is also a suffix of %q: compare whole labels, with a dot (RFC 3986, 3.2.2)`, want, "evil"+want)
+	case where != "suffix" && strings.Contains(strings.Trim(want, "."), "."):
+		c.report(n, nil, `%q is also a %s of %q: compare the end of the host (RFC 3986, 3.2.2)`, want, where, strings.TrimPrefix(want, ".")+".evil.example")
+	}
+}
+
+// dotFix returns the comparison of whole labels, if s can be written twice.
+func (c *checker) dotFix(n, s ast.Expr, want string) []analysis.SuggestedFix {
+	call, ok := n.(*ast.CallExpr)
+	if !ok || !c.isPlain(s) {
+		return nil
+	}
+	if f := calledFunc(c.TypesInfo, call); f.FullName() != "strings.HasSuffix" {
+		return nil
+	}
+	literal, ok := ast.Unparen(call.Args[1]).(*ast.BasicLit)
+	if !ok {
+		return nil
+	}
+	text := types.ExprString(s)
+	return []analysis.SuggestedFix{{Message: "Compare whole labels", TextEdits: []analysis.TextEdit{
+		{Pos: call.Pos(), End: call.Pos(), NewText: []byte("(" + text + " == " + literal.Value + " || ")},
+		{Pos: literal.Pos() + 1, End: literal.Pos() + 1, NewText: []byte(".")},
+		{Pos: call.End(), End: call.End(), NewText: []byte(")")},
+	}}}
+}
+
+// isPlain reports whether e is a variable, a field, or the call of Hostname of one.
+func (c *checker) isPlain(e ast.Expr) bool {
+	switch x := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return true
+	case *ast.SelectorExpr:
+		return c.isPlain(x.X)
+	case *ast.CallExpr:
+		_, ok := isCall(c.TypesInfo, x, "(*net/url.URL).Hostname")
+		return ok && c.isPlain(x.Fun)
+	}
+	return false
+}
+
+// isWholeURL reports whether e is the string of a URL, as its type or its name says.
+func (c *checker) isWholeURL(e ast.Expr) bool {
+	if _, ok := isCall(c.TypesInfo, e, "(*net/url.URL).String", "(*net/http.Request).Referer"); ok {
+		return true
+	}
+	if call, ok := isCall(c.TypesInfo, e, "(net/http.Header).Get"); ok {
+		v := c.TypesInfo.Types[call.Args[0]].Value
+		return v != nil && slices.Contains([]string{"Referer", "Origin", "Location"}, constant.StringVal(v))
+	}
+	return urlName.MatchString(nameOf(e))
+}
+
+// isHost reports whether e is a host.
+func (c *checker) isHost(e ast.Expr) bool {
+	if _, ok := isCall(c.TypesInfo, e, "(*net/url.URL).Hostname"); ok {
+		return true
+	}
+	return hostName.MatchString(nameOf(e))
+}
+
+// nameOf returns the name of the variable or field whose value e is, perhaps in lower case and so on.
+func nameOf(e ast.Expr) string {
+	switch x := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return x.Name
+	case *ast.SelectorExpr:
+		return x.Sel.Name
+	case *ast.StarExpr:
+		return nameOf(x.X)
+	case *ast.CallExpr:
+		if f, ok := x.Fun.(*ast.SelectorExpr); ok && len(x.Args) == 1 && slices.Contains([]string{"ToLower", "TrimSpace", "ToUpper"}, f.Sel.Name) {
+			return nameOf(x.Args[0])
+		}
+		if len(x.Args) == 0 {
+			return nameOf(x.Fun)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,39 @@
+package rules
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+func hosts(s, link, repoURL, host string, u *url.URL, r *http.Request) bool {
+	const site = "https://example.com"
+	_ = strings.HasPrefix(s, "https://example.com")               // want `urlhost: "https://example.com" is also a prefix of "https://example.com.evil.example": a host ends before .*RFC 3986, 3.2\)`
+	_ = strings.HasPrefix(s, site)                                // want `urlhost: `
+	_, ok := strings.CutPrefix(s, "http://localhost")             // want `urlhost: `
+	_ = s[:len(site)] == site                                     // want `urlhost: `
+	_ = strings.Contains(repoURL, "github.com")                   // want `urlhost: "github.com" is also a part of "https://evil.example/\?github.com"`
+	_ = strings.Contains(strings.ToLower(link), "github.com/")    // want `urlhost: `
+	_ = strings.Contains(u.String(), ".example.com")              // want `urlhost: `
+	_ = strings.Contains(r.Header.Get("Referer"), "example.com")  // want `urlhost: `
+	_ = strings.HasSuffix(r.Referer(), ".example.com")            // want `urlhost: `
+	_ = strings.HasSuffix(host, "example.com")                    // want `urlhost: "example.com" is also a suffix of "evilexample.com": .*RFC 3986, 3.2.2\)`
+	_ = !strings.HasSuffix(u.Hostname(), "example.com")           // want `urlhost: `
+	_ = strings.HasSuffix(strings.ToLower(u.Host), "example.com") // want `urlhost: `
+	_ = strings.Contains(u.Host, "example.com")                   // want `urlhost: "example.com" is also a part of "example.com.evil.example"`
+	_ = strings.HasPrefix(r.Host, "www.example.com")              // want `urlhost: `
+
+	_ = strings.HasPrefix(s, "https://example.com/")
+	_ = strings.HasPrefix(s, "https://example.com?")
+	_ = strings.HasPrefix(s, "https://")
+	_ = strings.HasPrefix(s, "https://api.")
+	_ = strings.HasPrefix(s, "docker://example.com")
+	_ = strings.HasPrefix(host, "www.")
+	_ = strings.HasSuffix(host, ".example.com")
+	_ = strings.HasSuffix(link, ".html")
+	_ = strings.Contains(link, "index.html")
+	_ = strings.Contains(s, "example.com")
+	_ = strings.Contains(link, "://")
+	_ = strings.Contains(r.Header.Get("Accept"), "example.com")
+	return ok
+}

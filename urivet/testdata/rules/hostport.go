@@ -1,0 +1,26 @@
+package rules
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+)
+
+func hostport(host, port, user string, n int, ip net.IP) {
+	http.Get(fmt.Sprintf("http://%s:%d/", host, n))   // want `urlhostport: .*net.JoinHostPort \(RFC 3986, 3.2.2\)`
+	http.Get("http://" + host + ":" + port + "/")     // want `urlhostport: `
+	http.Get("http://" + host + ":8080")              // want `urlhostport: `
+	http.Get(fmt.Sprintf("http://%s:80/", ip))        // want `urlhostport: `
+	http.Get(fmt.Sprintf("http://me@%s:%d", host, n)) // want `urlhostport: `
+	url.Parse("ws://" + host + ":" + port)            // want `urlhostport: `
+
+	http.Get("http://" + net.JoinHostPort(host, port) + "/")
+	http.Get(fmt.Sprintf("http://[%s]:%d/", host, n))
+	http.Get(fmt.Sprintf("http://%s.example.com:%d/", host, n))
+	http.Get(fmt.Sprintf("http://%s:%s@example.com/", user, port))
+	http.Get(fmt.Sprintf("http://%s:%d/", "localhost", n))
+	http.Get("http://" + host + "/a:b")
+	http.Get(fmt.Sprintf("http://%d:%d/", n, n))
+	_ = fmt.Sprintf("%s:%d", host, n)
+}

@@ -1,0 +1,126 @@
+// Package urivet has analyzers that find mistakes with URLs in Go programs: constants that no RFC
+// derives, data that is not escaped, hosts that are compared as strings, ignored errors.
+//
+// The rules, with examples, are in README.md of the module. The documentation of each analyzer is
+// its section of that page.
+package urivet
+
+import (
+	_ "embed"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+//go:embed README.md
+var readme string
+
+// rules has a function for each rule. Its documentation is the section of README.md with its name.
+var rules = []struct {
+	name string
+	run  func(*checker)
+}{
+	{"urlsyntax", checkSyntax},
+	{"urlescape", checkEscape},
+	{"urlhostport", checkHostPort},
+	{"urlhost", checkHost},
+	{"urlerror", checkError},
+	{"urlequal", checkEqual},
+}
+
+// Analyzers returns the analyzers, one for each rule. Each has the flag "tests".
+func Analyzers() []*analysis.Analyzer {
+	var list []*analysis.Analyzer
+	for _, r := range rules {
+		a := &analysis.Analyzer{
+			Name:     r.name,
+			Doc:      section(r.name),
+			URL:      "https://pkg.go.dev/github.com/uriform/uri/urivet#section-readme",
+			Requires: []*analysis.Analyzer{inspect.Analyzer, texts},
+		}
+		tests := a.Flags.Bool("tests", false, "also report in files _test.go")
+		a.Run = func(pass *analysis.Pass) (any, error) {
+			r.run(newChecker(pass, *tests))
+			return nil, nil
+		}
+		list = append(list, a)
+	}
+	return list
+}
+
+// section returns the documentation of a rule: its heading in README.md without the name, and the text below.
+func section(rule string) string {
+	_, text, ok := strings.Cut(readme, "\n## "+rule+": ")
+	if !ok {
+		panic("urivet: README.md has no section " + rule)
+	}
+	text, _, _ = strings.Cut(text, "\n## ")
+	return strings.TrimSpace(text)
+}
+
+// A checker is what a rule works with: a package, and the URLs that it builds.
+type checker struct {
+	*analysis.Pass
+	*urls
+	inspect  *inspector.Inspector
+	skip     map[*token.File]bool
+	reported map[token.Pos]bool // a value may be in the URLs of several sinks
+}
+
+func newChecker(pass *analysis.Pass, tests bool) *checker {
+	c := &checker{
+		Pass:     pass,
+		urls:     pass.ResultOf[texts].(*urls),
+		inspect:  pass.ResultOf[inspect.Analyzer].(*inspector.Inspector),
+		skip:     make(map[*token.File]bool),
+		reported: make(map[token.Pos]bool),
+	}
+	for _, f := range pass.Files {
+		file := pass.Fset.File(f.FileStart)
+		c.skip[file] = ast.IsGenerated(f) || !tests && strings.HasSuffix(file.Name(), "_test.go")
+	}
+	return c
+}
+
+// report reports a mistake, unless it is in a generated file or in a test.
+func (c *checker) report(node ast.Node, fixes []analysis.SuggestedFix, format string, args ...any) {
+	c.reportAt(node.Pos(), node.End(), fixes, format, args...)
+}
+
+func (c *checker) reportAt(pos, end token.Pos, fixes []analysis.SuggestedFix, format string, args ...any) {
+	if !c.skip[c.Fset.File(pos)] && !c.reported[pos] {
+		c.reported[pos] = true
+		c.Report(analysis.Diagnostic{Pos: pos, End: end, Message: fmt.Sprintf(format, args...), SuggestedFixes: fixes})
+	}
+}
+
+// wrap returns a suggested fix that writes text before a node, and after it.
+func wrap(title string, node ast.Node, before, after string) []analysis.SuggestedFix {
+	return []analysis.SuggestedFix{{Message: title, TextEdits: []analysis.TextEdit{
+		{Pos: node.Pos(), End: node.Pos(), NewText: []byte(before)},
+		{Pos: node.End(), End: node.End(), NewText: []byte(after)},
+	}}}
+}
+
+// importName returns the name by which the file of pos calls a package, or "".
+func (c *checker) importName(pos token.Pos, path string) string {
+	for _, f := range c.Files {
+		if f.FileStart > pos || pos > f.FileEnd {
+			continue
+		}
+		for _, spec := range f.Imports {
+			if strings.Trim(spec.Path.Value, "`\"") != path {
+				continue
+			}
+			if name := c.TypesInfo.PkgNameOf(spec); name != nil && name.Name() != "_" && name.Name() != "." {
+				return name.Name()
+			}
+		}
+	}
+	return ""
+}

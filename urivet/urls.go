@@ -1,0 +1,358 @@
+package urivet
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/uriform/uri"
+)
+
+// A builtURL is a string that a function reads as a URL, or that begins as a URL of the web, as the source
+// code builds it: by fmt.Sprintf, by +, and in local variables.
+//
+//	fmt.Sprintf("http://%s/users/%d", host, id)    parts "http://", host, "/users/", id
+type builtURL struct {
+	sink  *sink    // the function that gets it, or nil
+	expr  ast.Expr // where it is used
+	parts []part
+	// perhaps tells that the program may build another string, with other values of a variable, or without a "+=".
+	perhaps bool
+}
+
+// A part is a constant, or a value that is known when the program runs.
+type part struct {
+	expr     ast.Expr
+	constant bool
+	text     string // of the constant
+	offset   int    // of text in the value of expr, which may be a format
+	verb     byte   // of the format, for a value: 's' if there is none
+}
+
+// hole stands for each value in a pattern. No URL has this byte.
+const hole = "\x00"
+
+// pattern returns the string with holes, and their parts.
+func (b *builtURL) pattern() (s string, holes []part) {
+	for _, p := range b.parts {
+		if p.constant {
+			s += p.text
+		} else {
+			s += hole
+			holes = append(holes, p)
+		}
+	}
+	return s, holes
+}
+
+// urls are the URLs that a package builds, and the flow of strings in it.
+type urls struct {
+	built   []*builtURL
+	assigns map[types.Object][]assign
+	calls   map[*types.Func][]*ast.CallExpr // of functions of the package
+	params  map[types.Object]parameter      // of functions of the package
+	sinks   map[parameter]bool              // parameters that functions pass on to a sink
+	info    *types.Info
+}
+
+// An assign is what a statement gives a variable.
+type assign struct {
+	value ast.Expr // nil if it is not a single expression
+	added bool     // the statement is +=
+	end   token.Pos
+}
+
+// A parameter is the parameter of a function, by its number. The function of a literal is nil.
+type parameter struct {
+	function *types.Func
+	number   int
+}
+
+// texts finds the URLs that a package builds, once for all rules.
+var texts = &analysis.Analyzer{
+	Name:       "urltexts",
+	Doc:        "find the strings that functions read as URLs",
+	Requires:   []*analysis.Analyzer{inspect.Analyzer},
+	ResultType: reflect.TypeFor[*urls](),
+	Run:        func(pass *analysis.Pass) (any, error) { return findURLs(pass), nil },
+}
+
+// findURLs finds the arguments of sinks, and other strings with values that begin with http:// or https://.
+func findURLs(pass *analysis.Pass) *urls {
+	u := &urls{
+		assigns: make(map[types.Object][]assign),
+		calls:   make(map[*types.Func][]*ast.CallExpr),
+		params:  make(map[types.Object]parameter),
+		sinks:   make(map[parameter]bool),
+		info:    pass.TypesInfo,
+	}
+	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	in.Preorder(nil, u.addFlow)
+
+	for call := range inspector.All[*ast.CallExpr](in) {
+		f := calledFunc(u.info, call)
+		if f == nil {
+			continue
+		}
+		if f.Pkg() == pass.Pkg {
+			u.calls[f.Origin()] = append(u.calls[f.Origin()], call)
+		}
+		if s, ok := sinks[f.FullName()]; ok && s.arg < len(call.Args) {
+			u.addSink(&s, call.Args[s.arg])
+		}
+	}
+	in.Preorder([]ast.Node{(*ast.AssignStmt)(nil), (*ast.KeyValueExpr)(nil)}, func(n ast.Node) {
+		if e := u.rawQuery(n); e != nil {
+			u.addSink(&sink{form: uri.FormReference}, e, part{constant: true, text: "?"})
+		}
+	})
+	// A parameter with which the string of a sink begins, or the path after a base, makes its function a sink.
+	for i := 0; i < len(u.built); i++ {
+		b := u.built[i]
+		u.addWrapper(b, b.parts[0], b.sink.form)
+		if last := b.parts[len(b.parts)-1]; len(b.parts) > 1 && pathName.MatchString(nameOf(last.expr)) {
+			u.addWrapper(b, last, uri.FormReference)
+		}
+	}
+
+	done := make(map[ast.Expr]bool) // what is in a URL already
+	for _, b := range u.built {
+		for _, p := range b.parts {
+			done[p.expr] = true
+		}
+	}
+	in.Preorder([]ast.Node{(*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)}, func(n ast.Node) {
+		b := &builtURL{expr: n.(ast.Expr)}
+		if tv := u.info.Types[b.expr]; tv.Value == nil && tv.Type != nil && isString(tv.Type) {
+			u.addParts(b, b.expr, 0)
+		}
+		if len(b.parts) < 2 || done[b.parts[0].expr] || !strings.HasPrefix(b.parts[0].text, "http://") && !strings.HasPrefix(b.parts[0].text, "https://") {
+			return
+		}
+		done[b.parts[0].expr] = true
+		if s, _ := b.pattern(); !strings.ContainsAny(s, " \n<>") { // no sentence, and no HTML
+			u.built = append(u.built, b)
+		}
+	})
+	return u
+}
+
+// addSink adds the argument of a sink, after parts that the sink writes before it. A variable may have several values.
+func (u *urls) addSink(s *sink, e ast.Expr, before ...part) {
+	values := []ast.Expr{e}
+	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
+		if list := u.reaching(id); len(list) > 1 && !slices.ContainsFunc(list, func(a assign) bool { return a.value == nil || a.added }) {
+			values = nil
+			for _, a := range list {
+				values = append(values, a.value)
+			}
+		}
+	}
+	for _, value := range values {
+		b := &builtURL{sink: s, expr: e, parts: slices.Clone(before), perhaps: len(values) > 1}
+		u.addParts(b, value, 0)
+		if len(b.parts) == 0 { // an empty format
+			b.parts = []part{{expr: e, constant: true}}
+		}
+		u.built = append(u.built, b)
+	}
+}
+
+// pathName are names of parameters that are appended to a base.
+var pathName = regexp.MustCompile(`(?i)(path|ur[li]|endpoint|route|href|link)(str)?$`)
+
+// addWrapper adds the calls of a function that passes a parameter on as a URL.
+func (u *urls) addWrapper(b *builtURL, p part, form uri.Form) {
+	id, ok := p.expr.(*ast.Ident)
+	if !ok {
+		return
+	}
+	param, ok := u.params[u.info.ObjectOf(id)]
+	if !ok || param.function == nil || u.sinks[param] || !isString(u.info.TypeOf(id)) {
+		return
+	}
+	if slices.ContainsFunc(u.assigns[u.info.ObjectOf(id)], func(a assign) bool { _, ok := a.value.(*ast.BinaryExpr); return !ok }) {
+		return // the function may escape it
+	}
+	u.sinks[param] = true
+	for _, call := range u.calls[param.function] {
+		if param.number < len(call.Args) {
+			u.addSink(&sink{arg: param.number, form: form}, call.Args[param.number])
+		}
+	}
+}
+
+// rawQuery returns what n gives the field RawQuery of a url.URL, or nil.
+func (u *urls) rawQuery(n ast.Node) ast.Expr {
+	var name, value ast.Expr
+	switch n := n.(type) {
+	case *ast.KeyValueExpr:
+		name, value = n.Key, n.Value
+	case *ast.AssignStmt:
+		if x, ok := n.Lhs[0].(*ast.SelectorExpr); ok && len(n.Lhs) == 1 {
+			name, value = x.Sel, n.Rhs[0]
+		}
+	}
+	if id, ok := name.(*ast.Ident); ok && id.Name == "RawQuery" {
+		if v, ok := u.info.ObjectOf(id).(*types.Var); ok && v.IsField() && v.Pkg().Path() == "net/url" {
+			return value
+		}
+	}
+	return nil
+}
+
+// addFlow notes what a statement gives variables, and the parameters of a function.
+func (u *urls) addFlow(n ast.Node) {
+	set := func(e ast.Expr, a assign) {
+		if id, ok := e.(*ast.Ident); ok && id != nil {
+			if obj := u.info.ObjectOf(id); obj != nil {
+				a.end = n.End()
+				u.assigns[obj] = append(u.assigns[obj], a)
+			}
+		}
+	}
+	value := func(values []ast.Expr, i, n int) ast.Expr {
+		if len(values) == n {
+			return values[i]
+		}
+		return nil
+	}
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		for i, left := range n.Lhs {
+			set(left, assign{value: value(n.Rhs, i, len(n.Lhs)), added: n.Tok == token.ADD_ASSIGN})
+		}
+	case *ast.ValueSpec:
+		for i, name := range n.Names {
+			if len(n.Values) > 0 {
+				set(name, assign{value: value(n.Values, i, len(n.Names))})
+			}
+		}
+	case *ast.RangeStmt:
+		set(n.Key, assign{})
+		set(n.Value, assign{})
+	case *ast.UnaryExpr:
+		if n.Op == token.AND {
+			set(n.X, assign{}) // somebody else may write it
+		}
+	case *ast.FuncDecl:
+		f, _ := u.info.Defs[n.Name].(*types.Func)
+		u.addParams(f, n.Type)
+	case *ast.FuncLit:
+		u.addParams(nil, n.Type)
+	}
+}
+
+func (u *urls) addParams(f *types.Func, t *ast.FuncType) {
+	i := 0
+	for _, field := range t.Params.List {
+		for _, name := range field.Names {
+			u.params[u.info.Defs[name]] = parameter{f, i}
+			i++
+		}
+	}
+}
+
+// maxDepth is how many variables the value of a variable is followed through.
+const maxDepth = 4
+
+// addParts adds the parts of an expression.
+func (u *urls) addParts(b *builtURL, e ast.Expr, depth int) {
+	e = ast.Unparen(e)
+	x, binary := e.(*ast.BinaryExpr)
+	if binary && x.Op == token.ADD {
+		u.addParts(b, x.X, depth)
+		u.addParts(b, x.Y, depth)
+		return
+	}
+	if text, ok := u.constant(e); ok {
+		b.parts = append(b.parts, part{expr: e, constant: true, text: text})
+		return
+	}
+	if call, ok := isCall(u.info, e, "fmt.Sprintf"); ok {
+		if parts, ok := u.format(call); ok {
+			b.parts = append(b.parts, parts...)
+			return
+		}
+	}
+	if id, ok := e.(*ast.Ident); ok && depth < maxDepth {
+		list := u.reaching(id)
+		if len(list) > 0 && list[0].value != nil && !list[0].added && !slices.ContainsFunc(list[1:], func(a assign) bool { return !a.added }) {
+			for _, a := range list {
+				u.addParts(b, a.value, depth+1)
+			}
+			b.perhaps = b.perhaps || len(list) > 1
+			return
+		}
+	}
+	b.parts = append(b.parts, part{expr: e, verb: 's'})
+}
+
+// constant returns the value of a constant string.
+func (u *urls) constant(e ast.Expr) (string, bool) {
+	v := u.info.Types[e].Value
+	if v == nil || v.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(v), true
+}
+
+// reaching returns what is assigned to a local variable before a place. A parameter has more values.
+func (u *urls) reaching(id *ast.Ident) (list []assign) {
+	v, ok := u.info.ObjectOf(id).(*types.Var)
+	if _, param := u.params[v]; !ok || param || v.IsField() || v.Pkg() == nil || v.Parent() == v.Pkg().Scope() {
+		return nil
+	}
+	for _, a := range u.assigns[v] {
+		if a.end <= id.Pos() {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// format returns the parts of the string that fmt.Sprintf returns. It fails if the format is not a constant or not simple.
+func (u *urls) format(call *ast.CallExpr) (parts []part, ok bool) {
+	format, ok := u.constant(call.Args[0])
+	if !ok || call.Ellipsis.IsValid() {
+		return nil, false
+	}
+	args, begin := call.Args[1:], 0
+	add := func(begin, end int) {
+		if begin < end {
+			parts = append(parts, part{expr: ast.Unparen(call.Args[0]), constant: true, text: format[begin:end], offset: begin})
+		}
+	}
+	for i := 0; i < len(format); i++ {
+		if format[i] != '%' {
+			continue
+		}
+		add(begin, i)
+		for i++; i < len(format) && strings.IndexByte("+-#0123456789. ", format[i]) >= 0; i++ {
+		}
+		begin = i + 1
+		switch {
+		case i < len(format) && format[i] == '%':
+			begin = i // one "%" of two
+		case i == len(format) || format[i] == '*' || format[i] == '[' || len(args) == 0:
+			return nil, false
+		default:
+			p := part{expr: ast.Unparen(args[0]), verb: format[i]}
+			if format[i] == 's' || format[i] == 'v' {
+				p.text, p.constant = u.constant(args[0])
+			}
+			parts, args = append(parts, p), args[1:]
+		}
+	}
+	add(begin, len(format))
+	return parts, true
+}
