@@ -108,6 +108,9 @@ const arrows = `
 	internal/parts, iri, internal/fix, whatwg < internal/columns;
 	bulk, internal/console < internal/report < cmd/uri;
 	lint, internal/jsonwriter < internal/sarif;
+	std < internal/lines;
+	# The check of a built site reads all kinds of documents, and knows them by their names as the protocol does.
+	internal/protocol, internal/lines, whatwg < internal/site < cmd/uri;
 	internal/protocol, internal/table, internal/sarif, internal/board, internal/columns, x/term, cobra < cmd/uri;
 
 	# The page asks everything through the protocol: over HTTP, or compiled to WebAssembly.

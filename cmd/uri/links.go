@@ -20,13 +20,14 @@ const maxPlaces = 20
 
 func linksCommand() *cobra.Command {
 	var s search
+	var check siteCheck
 	media := append([]string{"auto"}, protocol.Media()...)
 	mediaList := protocol.OrList(media)
 	var relative bool
 	var only, schemes []string
 	cmd := &cobra.Command{
 		Use:   "links [FILE ...]",
-		Short: "Find references in HTML, Markdown, feeds, mail and web archives, with their base",
+		Short: "Find references in HTML, Markdown, feeds, mail and web archives, or check those of a built site",
 	}
 	s.flags(cmd)
 	f := cmd.Flags()
@@ -39,7 +40,14 @@ func linksCommand() *cobra.Command {
 	f.StringSliceVar(&schemes, "scheme", nil, "print only references whose target has one of these `schemes`")
 	completeList(cmd, "scheme", []string{"http", "https", "mailto", "ftp", "tel"})
 	completeList(cmd, "only", []string{"a", "area", "img", "link", "script", "iframe", "form", "href", "src", "a.href", "loc", "enclosure", "guid"})
+	check.flags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if cmd.Flags().Changed("check") {
+			return check.run(cmd, &s.options, args)
+		}
+		if err := needs(cmd, "check", false, "origin", "index", "extension", "ignore", "skip", "sarif"); err != nil {
+			return err
+		}
 		if s.media != "auto" {
 			media := protocol.MediaOf(s.media)
 			if media == "" {

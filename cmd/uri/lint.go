@@ -93,9 +93,9 @@ func lintCommand() *cobra.Command {
 		if err != nil {
 			return o.flagError(err)
 		}
-		l := &linter{answerer{o, q, p}, only, reasons, nil}
+		l := &linter{answerer{o, q, p}, only, reasons, artifact, nil}
 		if asSARIF {
-			return l.writeSARIF(s, args, artifact, levels)
+			return l.writeSARIF(s, args, levels)
 		}
 		if only == "" {
 			s.hush()
@@ -183,13 +183,14 @@ func similarRules(code string) string {
 // A linter is a worker that prints the issues of each input for people, or adds them to a log.
 type linter struct {
 	answerer
-	only    string     // print the inputs that have issues, or are clean, allowed or refused; or ""
-	reasons bool       // the reason follows each input
-	log     *sarif.Log // nil: print the issues
+	only     string     // print the inputs that have issues, or are clean, allowed or refused; or ""
+	reasons  bool       // the reason follows each input
+	artifact string     // the file of the log
+	log      *sarif.Log // nil: print the issues
 }
 
 func (l *linter) clone() worker {
-	return &linter{*l.answerer.clone().(*answerer), l.only, l.reasons, l.log}
+	return &linter{*l.answerer.clone().(*answerer), l.only, l.reasons, l.artifact, l.log}
 }
 
 func (l *linter) work(s *session, input string) error {
@@ -221,7 +222,7 @@ func (l *linter) work(s *session, input string) error {
 		return err
 	}
 	for _, i := range issues {
-		l.log.Add(s.number, input, i)
+		l.log.Add(sarif.LintResult(l.artifact, s.number, input, i))
 	}
 	return err
 }
@@ -248,8 +249,8 @@ func (s *session) drawIssues(input string, issues []lint.Issue) {
 	draw.Issues(s.out.screen, issues)
 }
 
-func (l *linter) writeSARIF(s *session, args []string, artifact string, levels lint.Options) error {
-	l.log = sarif.Begin(s.out, buildVersion().module, artifact, levels)
+func (l *linter) writeSARIF(s *session, args []string, levels lint.Options) error {
+	l.log = sarif.Begin(s.out, "uri lint", buildVersion().module, sarif.LintRules(levels))
 	s.jobs = 1 // the log is one object
 	err := s.run(args, l)
 	if s.inputs > 0 || err == nil {

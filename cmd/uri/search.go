@@ -18,6 +18,7 @@ import (
 	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/lines"
 	"github.com/uriform/uri/internal/protocol"
 	"github.com/uriform/uri/links"
 )
@@ -39,7 +40,7 @@ type search struct {
 	*session                           // its rejected inputs are values that are not references
 	ctx       context.Context          // of reading
 	seen      map[string]bool          // targets that were printed, for unique
-	index     *lineIndex               // of the document; nil without --positions
+	index     *lines.Index             // of the document; nil without --positions
 	refanger  *refanger                // of the document; nil without --refang
 	defanged  bool                     // a value that is not a reference looks defanged
 	named     bool                     // offsets are printed with the name of the document

@@ -13,6 +13,7 @@ import (
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/jsonwriter"
+	"github.com/uriform/uri/internal/lines"
 	"github.com/uriform/uri/internal/protocol"
 	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/links"
@@ -78,8 +79,8 @@ func expanded(media string, r *bufio.Reader) io.Reader {
 func (s *search) search(name, media string, r io.Reader) {
 	s.relative = nil
 	if s.positions {
-		s.index = &lineIndex{Reader: r}
-		r, s.reply.Position = s.index, s.index.position
+		s.index = &lines.Index{Reader: r}
+		r, s.reply.Position = s.index, s.index.Position
 	}
 	if s.refang {
 		s.refanger = newRefanger(r)
@@ -155,7 +156,7 @@ func (s *search) link(name string, l *links.Link) {
 	case l.Err != nil:
 		return // the value is not a reference; it was counted
 	case s.positions && l.Part == "":
-		line, column := s.index.position(l.Start)
+		line, column := s.index.Position(l.Start)
 		fmt.Fprintf(s.out, "%s:%d:%d\t", console.File(name), line, column)
 	case s.offsets, s.positions:
 		document := ""
@@ -235,7 +236,7 @@ func (s *search) countDoubt(name string, l *links.Link) {
 // place returns where a message says that a link is.
 func (s *search) place(name string, l *links.Link) string {
 	if s.positions && l.Part == "" {
-		line, column := s.index.position(l.Start)
+		line, column := s.index.Position(l.Start)
 		return fmt.Sprintf("%s:%d:%d", console.File(name), line, column)
 	}
 	return fmt.Sprintf("%s: byte %d", console.File(name), l.Start)

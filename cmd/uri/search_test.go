@@ -3,13 +3,11 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/uriform/uri/links"
 )
@@ -32,23 +30,6 @@ func TestSearch(t *testing.T) {
 		}
 		if kept := readFile(t, rejects); out != tt.out || !strings.HasPrefix(kept, tt.rejects) || tt.rejects == "" && kept != "" {
 			t.Errorf("%s: got\n%swant\n%srejects %s", tt.flags, out, tt.out, kept)
-		}
-	}
-}
-
-// A line ends in a line feed, and an offset is in the line that has its byte, also if the document is read in pieces.
-func TestPositions(t *testing.T) {
-	const text = "ab\r\n\nc\xffd\n"
-	want := [][2]int{{1, 1}, {1, 2}, {1, 3}, {1, 4}, {2, 1}, {3, 1}, {3, 2}, {3, 3}, {3, 4}, {4, 1}}
-	for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text)), iotest.DataErrReader(strings.NewReader(text))} {
-		x := lineIndex{Reader: r}
-		if _, err := io.Copy(io.Discard, &x); err != nil {
-			t.Fatal(err)
-		}
-		for offset, want := range want {
-			if line, column := x.position(int64(offset)); line != want[0] || column != want[1] {
-				t.Errorf("byte %d: %d:%d, want %d:%d", offset, line, column, want[0], want[1])
-			}
 		}
 	}
 }

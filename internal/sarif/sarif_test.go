@@ -17,10 +17,10 @@ var inputs = []string{"http://127.1/", "http://u:hunter@h/", "https://uriform.de
 func logOf(t *testing.T, o lint.Options) map[string]any {
 	t.Helper()
 	var b bytes.Buffer
-	l := Begin(&b, "v1.2.3", "dir/urls.txt", o)
+	l := Begin(&b, "uri lint", "v1.2.3", LintRules(o))
 	for n, text := range inputs {
 		for _, i := range lint.CheckText(text, uri.RFC3987, o) {
-			l.Add(n+1, text, i)
+			l.Add(LintResult("dir/urls.txt", n+1, text, i))
 		}
 	}
 	if err := l.End(); err != nil {
@@ -178,7 +178,7 @@ type failing struct{}
 func (failing) Write([]byte) (int, error) { return 0, bytes.ErrTooLarge }
 
 func TestError(t *testing.T) {
-	if err := Begin(failing{}, "", "", lint.Options{}).End(); err != bytes.ErrTooLarge {
+	if err := Begin(failing{}, "", "", nil).End(); err != bytes.ErrTooLarge {
 		t.Errorf("error %v", err)
 	}
 }
@@ -187,9 +187,9 @@ func TestError(t *testing.T) {
 func TestFileName(t *testing.T) {
 	for name, want := range map[string]string{"dir/urls.txt": "dir/urls.txt", "a b#c%zz": "a%20b%23c%25zz", "a:b?": "a%3Ab%3F", "é": "%C3%A9"} {
 		var b bytes.Buffer
-		l := Begin(&b, "v1.2.3", name, lint.Options{})
+		l := Begin(&b, "uri lint", "v1.2.3", LintRules(lint.Options{}))
 		for _, i := range lint.CheckText("a b", uri.RFC3987, lint.Options{}) {
-			l.Add(1, "a b", i)
+			l.Add(LintResult(name, 1, "a b", i))
 		}
 		if err := l.End(); err != nil || !strings.Contains(b.String(), `"artifactLocation":{"uri":"`+want+`"}`) {
 			t.Errorf("%s: %v %s", name, err, b.String())
@@ -231,13 +231,13 @@ func TestWholeLog(t *testing.T) {
 	want := `{"$schema":"` + Schema + `","version":"2.1.0","runs":[{"columnKind":"unicodeCodePoints","tool":{"driver":{"name":"uri lint","version":"v1",` +
 		`"informationUri":"https://github.com/uriform/uri","rules":[` + strings.Join(rules, ",") + `]}},"results":[`
 	var b strings.Builder
-	l := Begin(&b, "v1", "a b:c/é", o)
+	l := Begin(&b, "uri lint", "v1", LintRules(o))
 	for n, text := range []string{"x://é127.1/", "http://127.1/"} {
 		for k, i := range lint.CheckText(text, uri.RFC3987, lint.Options{Least: lint.Error}) {
 			if n+k > 0 && strings.Contains(b.String(), `"ruleId"`) {
 				want += ",\n"
 			}
-			l.Add(n+3, text, i)
+			l.Add(LintResult("a b:c/é", n+3, text, i))
 			column := strings.Count(text[:i.Start], "") // characters before, and 1
 			want += `{"ruleId":"` + i.Code + `","ruleIndex":` + strconv.Itoa(index[i.Code]) + `,"level":"error","message":{"text":` + quoted(i.Message()+" "+i.Advice()) +
 				`},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"a%20b%3Ac/%C3%A9"},"region":{"startLine":` + strconv.Itoa(n+3) + `,"startColumn":` + strconv.Itoa(column) +

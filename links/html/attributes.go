@@ -100,6 +100,29 @@ func (p *page) references(name []byte) {
 		if n := holderOf[hash(p.tag[a.name:a.nameEnd])]; n > 0 {
 			seen |= p.named(name, a, n, seen)
 		}
+		if p.Anchor != nil {
+			p.anchor(name, a)
+		}
+	}
+}
+
+// anchor calls Anchor if an attribute is a name that a fragment can have.
+func (p *page) anchor(element []byte, a attribute) {
+	switch name := p.tag[a.name:a.nameEnd]; string(name) {
+	case "id":
+	case "xml:id":
+		if !p.xml {
+			return
+		}
+	case "name":
+		if string(element) != "a" {
+			return
+		}
+	default:
+		return
+	}
+	if a.start < a.end && !p.inTemplate() {
+		p.Anchor(unescape(p.decoder.text(string(p.tag[a.start:a.end]))))
 	}
 }
 
@@ -248,7 +271,7 @@ func (p *page) frame(a attribute) {
 		return value + int64(i)
 	}
 	f := *p.Finder
-	f.ContentType = "text/html"
+	f.ContentType, f.Anchor = "text/html", nil
 	f.Base = links.Base{Retrieval: p.base.String()}
 	inner := newPage(&f, func(l links.Link, err error) bool {
 		if e, ok := err.(*links.Error); ok {

@@ -210,6 +210,8 @@ func charsetOf(content string) string {
 
 func isXML(contentType string) bool { return entity.ParseMediaType(contentType).IsXML() }
 
+func isCSS(contentType string) bool { return entity.ParseMediaType(contentType).Name == "text/css" }
+
 // text returns s in UTF-8.
 func (d decoder) text(s string) string {
 	if d.encoding == nil || isASCII(s) || d.guess && utf8.ValidString(s) {

@@ -26,8 +26,13 @@ type Finder struct {
 	Base links.Base
 
 	// ContentType is the media type that came with the document, "text/html;
-	// charset=koi8-r", or "".
+	// charset=koi8-r", or "". "text/css" is a style sheet.
 	ContentType string
+
+	// Anchor, if it is not nil, is called with each name that a fragment can have in the document (HTML, 7.4.6.4):
+	// the values of id attributes and, in an a element, of name. They are called for in the order of the document,
+	// some before and some after the references around them. Templates and the documents in srcdoc have none.
+	Anchor func(name string)
 
 	// MaxToken limits the length in bytes of a tag and of a style sheet. 0 means
 	// links.DefaultMaxToken. Values below links.MinMaxToken mean links.MinMaxToken.
@@ -43,7 +48,7 @@ func (f *Finder) maxToken() int {
 
 // Read yields the references in the HTML document that r reads. They are in the values of
 // attributes, and in the url() and @import of style sheets. If ContentType is a type of
-// XML, Read applies the rules of XML, for XHTML and SVG.
+// XML, Read applies the rules of XML, for XHTML and SVG. If it is text/css, the document is a style sheet.
 //
 // Read does not search scripts. It does not find a reference that only a vocabulary
 // defines as a reference, such as og:image in a meta element.

@@ -100,7 +100,31 @@ func newPage(f *Finder, yield func(links.Link, error) bool) *page {
 // read reads the document.
 func (p *page) read(r io.Reader) {
 	r, p.decoder = decode(r, p.ContentType)
+	if isCSS(p.ContentType) {
+		p.readStyleSheet(r)
+		return
+	}
 	p.readText(r)
+}
+
+// readStyleSheet reads a document that is a style sheet. One that is too long is read in parts, as in a page.
+func (p *page) readStyleSheet(r io.Reader) {
+	p.waiting = false // no base element follows
+	buffered := bufio.NewReader(r)
+	for limit := int64(p.maxToken()); !p.stopped; {
+		css, err := io.ReadAll(io.LimitReader(buffered, limit))
+		_, end := buffered.Peek(1)
+		p.cut = err == nil && end == nil
+		p.styleSheet(css)
+		if err = cmp.Or(err, end); err != nil {
+			if err != io.EOF {
+				p.fail(err)
+			}
+			return
+		}
+		p.fail(links.ErrTooLong)
+		p.offset += int64(len(css))
+	}
 }
 
 // readText reads the document after its encoding is known. If a token is too long, or a
@@ -199,6 +223,9 @@ func (in *tokenReader) read(b []byte) (int, error) {
 // at converts offset i in the token to an offset in the document. It is called only for
 // links and errors, so that tokens without links cost nothing.
 func (p *page) at(i int) int64 {
+	if p.in == nil {
+		return p.offset + int64(i) // of a style sheet
+	}
 	return p.in.offset - int64(len(p.in.z.Buffered())+len(p.in.z.Raw())-i)
 }
 

@@ -15,8 +15,9 @@ import (
 // A block is a paragraph, a heading, or a block of HTML. Its text is that of its lines
 // without what the blocks around it put before them, such as ">".
 type block struct {
-	text string
-	html bool
+	text    string
+	html    bool
+	heading bool
 
 	// The lines that do not follow each other in the source: where each of them
 	// begins in text and in the source. The first is at 0 in text.
@@ -115,9 +116,9 @@ func (d *document) parseBlocks() (deep int) {
 		}
 		switch n.Kind() {
 		case ast.KindParagraph, ast.KindTextBlock, ast.KindHeading:
-			d.addBlock(source, n.Lines(), text.Segment{}, false)
+			d.addBlock(source, n.Lines(), text.Segment{}, block{heading: n.Kind() == ast.KindHeading})
 		case ast.KindHTMLBlock:
-			d.addBlock(source, n.Lines(), n.(*ast.HTMLBlock).ClosureLine, true)
+			d.addBlock(source, n.Lines(), n.(*ast.HTMLBlock).ClosureLine, block{html: true})
 		case ast.KindCodeBlock, ast.KindFencedCodeBlock:
 		default:
 			return ast.WalkContinue, nil
@@ -145,8 +146,7 @@ func withLineFeeds(source []byte) []byte {
 	return result
 }
 
-func (d *document) addBlock(source []byte, lines *text.Segments, last text.Segment, html bool) {
-	var b block
+func (d *document) addBlock(source []byte, lines *text.Segments, last text.Segment, b block) {
 	var s strings.Builder
 	end := -1
 	add := func(line text.Segment) {
@@ -165,7 +165,7 @@ func (d *document) addBlock(source []byte, lines *text.Segments, last text.Segme
 	}
 	add(last)
 	if s.Len() > 0 {
-		b.text, b.html = s.String(), html
+		b.text = s.String()
 		d.blocks = append(d.blocks, b)
 	}
 }

@@ -13,6 +13,7 @@
 //     raw HTML, backslash escapes and character references.
 //   - GitHub Flavored Markdown: tables. Its extended autolinks are the references that
 //     package links finds in running text.
+//   - GitHub's names of headings, for fragments: see [Finder.Anchor].
 //   - RFC 7763: the charset of text/markdown.
 //
 // # Destinations with spaces

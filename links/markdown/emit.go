@@ -109,6 +109,7 @@ func (d *document) emitHTML(f *finding) {
 		Syntax: d.Syntax, ASCII: d.ASCII,
 		ContentType: "text/html; charset=utf-8",
 		MaxToken:    len(text) + 1,
+		Anchor:      d.Anchor,
 	}
 	if !d.base.IsZero() {
 		finder.Base = links.Base{Retrieval: d.base.String()}

@@ -31,6 +31,10 @@ type Finder struct {
 	// charset=koi8-r", or "".
 	ContentType string
 
+	// Anchor, if it is not nil, is called with each name that a fragment can have where GitHub shows the document: the
+	// names that it gives to headings, and then those of raw HTML, as in package html.
+	Anchor func(name string)
+
 	// MaxDocument limits the length in bytes of the document. 0 means
 	// DefaultMaxDocument.
 	MaxDocument int
@@ -98,6 +102,7 @@ type document struct {
 
 	blocks      []block
 	definitions map[string]*definition
+	slugs       map[string]int // of the headings, with the number of the last duplicate
 	found       []finding
 }
 

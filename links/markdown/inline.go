@@ -37,6 +37,7 @@ type inline struct {
 	texts    []span    // pieces of running text
 	closers  closers
 	ticks    map[int][]int // where runs of backticks begin, by their length
+	marks    []mark        // of a heading whose name Anchor wants
 }
 
 type span struct{ start, end int }
@@ -54,6 +55,9 @@ type bracket struct {
 func (d *document) readInline(b *block, start, end int) {
 	in := inline{document: d, block: b, s: b.text[:end]}
 	in.read(start)
+	if in.named() {
+		d.Anchor(d.unique(slug(in.plain())))
+	}
 	// Both lists are in order.
 	found := in.found
 	for i, t := range in.texts {
@@ -96,6 +100,7 @@ func (in *inline) read(i int) {
 			run := runEnd(in.s, i)
 			if end := in.codeEnd(i, run); end > 0 {
 				flush(i)
+				in.mark(i, end, true)
 				i, text = end, end
 			} else {
 				i = run
@@ -163,6 +168,7 @@ func (in *inline) link(open bracket, i int) (end int) {
 				kind = angleDestination
 			}
 			in.dropDescription(open)
+			in.markLink(open, i, end)
 			in.found = append(in.found, finding{kind: kind, block: in.block, start: dest.start, end: dest.end})
 			return end
 		}
@@ -186,6 +192,7 @@ func (in *inline) link(open bracket, i int) (end int) {
 		return 0
 	}
 	in.dropDescription(open)
+	in.markLink(open, i, end)
 	if open.image {
 		def.image = true
 	} else {
@@ -305,9 +312,12 @@ func (in *inline) angle(i int) (end int) {
 			kind = mailAutolink
 		}
 		in.found = append(in.found, finding{kind: kind, block: in.block, start: i + 1, end: end - 1})
+		in.mark(i, end, true)
 		return end
 	}
-	end = in.closers.rawHTML(in.s, i)
+	if end = in.closers.rawHTML(in.s, i); end > 0 {
+		in.mark(i, end, false)
+	}
 	if end > 0 && isAlnum(in.s[i+1]) && strings.IndexByte(in.s[i:end], '=') >= 0 {
 		in.found = append(in.found, finding{kind: rawHTML, block: in.block, start: i, end: end})
 	}
