@@ -53,9 +53,7 @@ func redirect(next string, page whatwg.URL) (whatwg.URL, *Error) {
 	if refusal != nil {
 		return whatwg.URL{}, refusal
 	}
-	switch read, err := root.Parse(next); {
-	case err != nil:
-		return whatwg.URL{}, because(RuleURL, err)
+	switch read, _ := root.Parse(next); { // a browser that reads nothing goes to ""
 	case read.Href() != target.Href():
 		return whatwg.URL{}, refused(RuleReaders, "a browser goes to "+strconv.Quote(read.Redacted()))
 	case target.Origin() != page.Origin():

@@ -75,6 +75,9 @@ func TestBuild(t *testing.T) {
 		}
 		checkBuild(t, u)
 	}
+	if u, err := locator.Build("prospero", host, d("path", "a"), d("fields")); err != nil || u.String() != "prospero://h.dom/a" {
+		t.Errorf("without a field in the list: %v, %v", u, err)
+	}
 }
 
 // Data with each byte comes back from every part that has escapes.
@@ -127,8 +130,8 @@ func TestBuildErrors(t *testing.T) {
 	}{
 		{"https", nil, "", locator.ErrScheme, `locator: "https" is not a scheme of RFC 1738, 3`},
 		{"ftp", []locator.Field{host, d("path", "x")}, "path", locator.ErrField, `locator: ftp: field "path": wrong field: URLs of the scheme have no such part`},
-		{"ftp", []locator.Field{host, host}, "host", locator.ErrField, ""},
-		{"ftp", []locator.Field{d("host", "a", "b")}, "host", locator.ErrField, ""},
+		{"ftp", []locator.Field{host, host}, "host", locator.ErrField, `locator: ftp: field "host": wrong field: given twice`},
+		{"ftp", []locator.Field{d("host", "a", "b")}, "host", locator.ErrField, `locator: ftp: field "host": wrong field: a list where one text is expected, or one text where a list is`},
 		{"ftp", []locator.Field{d("host")}, "host", locator.ErrField, ""},
 		{"ftp", []locator.Field{host, {Name: "segments", Value: "a/b", Defined: true}}, "segments", locator.ErrField, ""},
 		{"http", []locator.Field{host, {Name: "path", Values: []string{"a"}, List: true, Defined: true}}, "path", locator.ErrField, ""},
@@ -153,6 +156,8 @@ func TestBuildErrors(t *testing.T) {
 		{"news", nil, "group", uri.ErrUnexpectedEnd, `locator: news: field "group": "news:": the URL ends too early, at byte 5 (RFC 1738, 5); a group begins with a letter, and an article has "@"`},
 		{"nntp", []locator.Field{host, d("group", "g"), d("article", "1x")}, "article", uri.ErrUnexpected, ""},
 		{"wais", []locator.Field{host}, "database", locator.ErrField, ""},
+		{"nntp", []locator.Field{host}, "group", locator.ErrField, ""},
+		{"prospero", []locator.Field{host}, "path", locator.ErrField, ""},
 		{"wais", []locator.Field{host, d("database", "d"), d("wtype", "t")}, "wtype", uri.ErrUnexpectedEnd, ""},
 		{"prospero", []locator.Field{host, d("path", ""), d("fields", "x")}, "fields", uri.ErrUnexpectedEnd, ""},
 	} {
