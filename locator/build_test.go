@@ -46,6 +46,7 @@ func TestBuild(t *testing.T) {
 		{"gopher://h.dom/", []locator.Field{host}},
 		{"gopher://h.dom/7/find%09blue%20whales%09+%0D", []locator.Field{host, d("type", "7"), d("selector", "/find"), d("search", "blue whales"), d("gopher+_string", "+\r")}},
 		{"mailto:a%25b%3Fsubject%3Dx%26y@h.dom", []locator.Field{d("address", "a%b?subject=x&y@h.dom")}},
+		{"mailto:a!$'*+-._%26@h.dom", []locator.Field{d("address", "a!$'*+-._&@h.dom")}}, // RFC 6068
 		{"news:*", []locator.Field{d("group", "*")}},
 		{"news:comp.lang.go", []locator.Field{d("group", "comp.lang.go")}},
 		{"news:a%40b%3C@h.dom", []locator.Field{d("article", "a@b<@h.dom")}},
@@ -53,6 +54,7 @@ func TestBuild(t *testing.T) {
 		{"telnet://me:%2F@h.dom/", []locator.Field{host, d("user", "me"), d("password", "/")}},
 		{"wais://h.dom/d%2Fb", []locator.Field{host, d("database", "d/b")}},
 		{"wais://h.dom/db?a=%3F", []locator.Field{host, d("database", "db"), d("search", "a=?")}},
+		{"wais://h.dom/db/a%2Fb/", []locator.Field{host, d("database", "db"), d("wtype", "a/b"), d("wpath", "")}},
 		{"wais://h.dom/db/TEXT/1%3D2%2F3", []locator.Field{host, d("database", "db"), d("wtype", "TEXT"), d("wpath", "1=2/3")}},
 		{"file:///C:/a%20b/%7C", []locator.Field{d("segments", "C:", "a b", "|")}},
 		{"file://h.dom/a%2Fb", []locator.Field{host, d("segments", "a/b")}},

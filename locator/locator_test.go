@@ -405,6 +405,7 @@ var mistakes = map[string]string{
 	"news:a@b-":        `"b-" is not a host, at byte 7`,
 	"news:a/b@c@d":     `"@" is not allowed in a host, at byte 10`,
 	"http:///a@b":      `the host is empty, at byte 7`,
+	"http://a_b/c@d":   `"_" is not allowed in a host, at byte 8`,
 	"http://h#a@b":     `"#" is not allowed in a host, at byte 8`,
 	"http://h?a@b/c":   `"?" is not allowed in a host, at byte 8`,
 	"ftp://u:%zz@h/":   `"ftp://u:xxxxx@h/": "xxxxx" is not a percent-encoding: two hex digits must follow a "%", at byte 8`,
@@ -626,7 +627,11 @@ func TestFieldsJSON(t *testing.T) {
 			t.Errorf("%s: MarshalJSON %q, %v\nwant %s", in, got, err, want)
 		}
 	}
-	u, _ := locator.Parse("news:*")
+	u, _ := locator.Parse("ftp://h")
+	if f, ok := u.Fields().Get("segments"); !ok || !f.List || f.Defined {
+		t.Errorf("segments = %+v, %v", f, ok)
+	}
+	u, _ = locator.Parse("news:*")
 	if f, ok := u.Fields().Get("group"); !ok || f.Value != "*" {
 		t.Errorf("group = %v, %v", f, ok)
 	}
