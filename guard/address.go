@@ -16,7 +16,6 @@ func (c *checker) allowAddress(a netip.Addr, name string) *Error {
 	case isIn(c.DenyAddresses, a) || embeds && isIn(c.DenyAddresses, v4):
 		return refused(RuleAddress, name+" is not allowed")
 	case isIn(c.AllowAddresses, a):
-		return nil
 	case registry.IsMetadata(a.Unmap()):
 		// IANA says nothing of 168.63.129.16, the platform of Azure.
 		return refused(RuleAddress, name+" is that of a metadata service")

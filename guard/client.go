@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -76,9 +77,6 @@ func netURL(u whatwg.URL) *url.URL {
 	v.Fragment, _ = u.Fragment()
 	if decoded, err := url.PathUnescape(v.Fragment); err == nil {
 		v.Fragment, v.RawFragment = decoded, v.Fragment
-	}
-	if v.EscapedPath() == path {
-		return v
 	}
 	if decoded, err := url.PathUnescape(path); err == nil {
 		v.Path, v.RawPath = decoded, path
@@ -195,7 +193,7 @@ func (t *transport) target(req *http.Request) (*url.URL, *Error) {
 	switch {
 	case refusal != nil:
 		return nil, refusal
-	case req.URL.Host != "" && origin(req.URL) != u.Origin():
+	case origin(req.URL) != u.Origin():
 		// net/http has chosen headers and cookies for the host of req.URL.
 		return nil, refused(RuleReaders, "net/http and a browser follow the redirect to different origins")
 	}
@@ -246,14 +244,11 @@ func (c *checker) control(_ context.Context, _, address string, _ syscall.RawCon
 // credential, so there is no Referer either, and the Host is that of the URL.
 func dropCredentials(req *http.Request, via []*http.Request) error {
 	first := origin(via[0].URL)
-	for _, r := range append(via[1:len(via):len(via)], req) {
-		if origin(r.URL) != first {
-			for _, name := range [...]string{"Authorization", "Cookie", "Cookie2", "Proxy-Authorization", "Www-Authenticate", "Referer"} {
-				req.Header.Del(name)
-			}
-			req.Host = ""
-			return nil
+	if slices.ContainsFunc(append(slices.Clip(via), req), func(r *http.Request) bool { return origin(r.URL) != first }) {
+		for _, name := range [...]string{"Authorization", "Cookie", "Cookie2", "Proxy-Authorization", "Www-Authenticate", "Referer"} {
+			req.Header.Del(name)
 		}
+		req.Host = ""
 	}
 	return nil
 }

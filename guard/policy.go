@@ -165,7 +165,7 @@ func (c *checker) hosts(field string, entries []string) hosts {
 	h := hosts{exact: map[string]bool{}, below: map[string]bool{}}
 	for _, entry := range entries {
 		name, below := strings.CutPrefix(entry, "*.")
-		if strings.Count(name, ":") > 1 && !strings.HasPrefix(name, "[") {
+		if strings.Contains(name, ":") && !strings.HasPrefix(name, "[") {
 			name = "[" + name + "]" // 2001:db8::1
 		}
 		u, err := whatwg.Parse("http://" + name)
@@ -174,7 +174,6 @@ func (c *checker) hosts(field string, entries []string) hosts {
 		// The URL Standard takes "*" for a letter of a name.
 		if err != nil || hasPort || u.Href() != "http://"+host+"/" || strings.Contains(name, "*") || below && addressOf(host).IsValid() {
 			c.fail(field, entry, "not a host")
-			continue
 		}
 		host = strings.TrimSuffix(unmapped(host), ".")
 		if below {
@@ -192,15 +191,11 @@ func (h hosts) has(host string) bool {
 	if h.exact[host] {
 		return true
 	}
-	for len(h.below) > 0 {
+	for {
 		_, parent, found := strings.Cut(host, ".")
-		if !found {
-			break
-		}
-		if h.below[parent] {
-			return true
+		if !found || h.below[parent] {
+			return found
 		}
 		host = parent
 	}
-	return false
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/growth"
+	"github.com/uriform/uri/whatwg"
 )
 
 func prefixes(list ...string) (p []netip.Prefix) {
@@ -49,6 +50,7 @@ func TestCheck(t *testing.T) {
 		{public, "//a.example/", RuleURL},
 		{public, "http:a.example", RuleURL},
 		{public, "http:///a.example", RuleReaders},
+		{public, "http:///a.example/|", RuleReaders}, // the authority of RFC 3986 is empty
 		{public, "http://a b.example/", RuleURL},
 		{public, "http://é.example/", RuleURL},
 		{public, `http://a.example\b`, RuleURL},
@@ -61,6 +63,7 @@ func TestCheck(t *testing.T) {
 		{public, "http://faß.example/", RuleURL},
 		{public, "ftp://a.example/", RuleScheme},
 		{public, "ws://a.example/", RuleScheme},
+		{public, "a://a.example/b", RuleScheme},
 		{public, "http://u@a.example/", RuleUserinfo},
 		{public, "http://@a.example/", RuleUserinfo},
 		{public, "http://a.example:8080/", RulePort},
@@ -96,6 +99,7 @@ func TestCheck(t *testing.T) {
 
 		{denied, "http://evil.example/", RuleHost},
 		{denied, "http://evil.example./", RuleHost},
+		{Policy{DenyHosts: []string{"evil.example."}}, "http://evil.example/", RuleHost},
 		{denied, "http://a.evil.example/", RuleHost},
 		{denied, "http://notevil.example/", ""},
 		{denied, "http://127.0.0.1/", ""},
@@ -117,6 +121,7 @@ func TestCheck(t *testing.T) {
 
 		{Policy{Strict: true}, "http://a.example/|", RuleStrict},
 		{Policy{Strict: true}, "http://a.example/%7C", ""},
+		{Policy{Strict: true}, "http://127.0.0.1/|", RuleAddress},
 		{Policy{Schemes: []string{"https"}}, "http://a.example/", RuleScheme},
 		{Policy{Schemes: []string{}}, "http://a.example/", RuleScheme},
 		{Policy{Ports: []uint16{8080}}, "http://a.example:8080/", ""},
@@ -260,8 +265,58 @@ func TestReasons(t *testing.T) {
 	}
 	_, err := Redirect("/", "file:///")
 	check("a page", err, "the page has no origin that a redirect could have")
-	_, refusal := Policy{}.checker().follow("http://a/", `/\evil.example`)
-	check("a Location", refusal, "RFC 3986 finds no host in the redirect, but a browser goes to http://evil.example")
+	if !strings.HasSuffix(refused(RuleTime, "a reason").Error(), "guard: a reason") {
+		t.Error("an error without a URL has one")
+	}
+}
+
+// A browser reads the Location of a redirect relative to the URL, and RFC 3986 reads the same.
+func TestFollow(t *testing.T) {
+	for _, test := range []struct {
+		base, ref string
+		want      string // the URL, or the reason, or the rule if there is another error
+	}{
+		{"http://a/b", "c#d:e", "http://a/c#d:e"},
+		{"http://a/b", ":c", "http://a/:c"},
+		{"https://a/b", "//c/d", "https://c/d"},
+		{"http://a/b", "https://c/", "https://c/"},
+		{"http://a/b", `/\evil.example`, "RFC 3986 finds no host in the redirect, but a browser goes to http://evil.example"},
+		{"http://a/b", `/\[`, "url"}, // of a browser
+		{"a", "b", "url"},
+	} {
+		u, err := Policy{}.checker().follow(test.base, test.ref)
+		got := u.Href()
+		if err != nil {
+			got = err.reason
+			if err.err != nil {
+				got = string(err.rule)
+			}
+		}
+		if got != test.want {
+			t.Errorf("%s, and then %s: %s, want %s", test.base, test.ref, got, test.want)
+		}
+	}
+}
+
+// The URLs differ in one part, which no string is known for.
+func TestDiffer(t *testing.T) {
+	for _, test := range []struct{ mine, theirs, want string }{
+		{"http://a/", "https://b:1/", `scheme "http" "https"`},
+		{"http://a/", "http://b:1/", `host "a" "b"`},
+		{"http://A:080/", "HTTP://a/", `"" ""`},
+		{"http://a:01/", "http://a:2/", `port "01" "2"`},
+		{"http://a/", "http://a:2/", `port "" "2"`},
+		{"http://a:2/", "http://a/", `port "2" "80"`},
+	} {
+		u, err := whatwg.Parse(test.theirs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		what, mine, theirs := differ(uri.MustParse(test.mine), u)
+		if got := strings.TrimSpace(fmt.Sprintf("%s %q %q", what, mine, theirs)); got != test.want {
+			t.Errorf("%s and %s: %s, want %s", test.mine, test.theirs, got, test.want)
+		}
+	}
 }
 
 func TestLinear(t *testing.T) {

@@ -125,11 +125,10 @@ func sameHost(v uri.URI, mine, theirs string) bool {
 }
 
 // addressOf returns the address that a host of the URL Standard is, or the zero Addr.
-func addressOf(host string) netip.Addr {
-	if host == "" || host[0] != '[' && (host[len(host)-1] < '0' || '9' < host[len(host)-1]) {
-		return netip.Addr{} // the error of ParseAddr would be allocated
+func addressOf(host string) (a netip.Addr) {
+	if strings.HasPrefix(host, "[") || strings.Trim(host, "0123456789.") == "" { // the error of ParseAddr would be allocated
+		a, _ = netip.ParseAddr(strings.Trim(host, "[]"))
 	}
-	a, _ := netip.ParseAddr(strings.Trim(host, "[]"))
 	return a
 }
 

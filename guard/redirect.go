@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"cmp"
 	"net/netip"
 	"strconv"
 	"strings"
@@ -42,29 +43,17 @@ func Redirect(next, origin string) (string, error) {
 
 // redirect returns the target of next on a page.
 func redirect(next string, page whatwg.URL) (whatwg.URL, *Error) {
-	ref, err := uri.ParseReference(next)
-	if err != nil {
-		return whatwg.URL{}, because(RuleURL, err)
-	}
-	base, err := uri.Parse(page.Origin() + "/")
-	if err != nil {
-		return whatwg.URL{}, because(RuleURL, err)
-	}
-	resolved, err := base.Resolve(ref)
-	if err != nil {
+	base, baseErr := uri.Parse(page.Origin())
+	root, rootErr := whatwg.Parse(page.Origin())
+	resolved, err := base.ResolveString(next)
+	if err := cmp.Or(baseErr, rootErr, err); err != nil {
 		return whatwg.URL{}, because(RuleURL, err)
 	}
 	target, refusal := agreed(resolved.String())
 	if refusal != nil {
 		return whatwg.URL{}, refusal
 	}
-	root, err := whatwg.Parse(page.Origin() + "/")
-	if err != nil {
-		return whatwg.URL{}, because(RuleURL, err)
-	}
-	switch read, err := root.Parse(next); {
-	case err != nil:
-		return whatwg.URL{}, because(RuleURL, err)
+	switch read, _ := root.Parse(next); { // a browser that reads nothing goes to ""
 	case read.Href() != target.Href():
 		return whatwg.URL{}, refused(RuleReaders, "a browser goes to "+strconv.Quote(read.Redacted()))
 	case target.Origin() != page.Origin():

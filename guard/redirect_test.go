@@ -84,6 +84,7 @@ func TestRedirect(t *testing.T) {
 		{next: "/.//evil.example", rule: RulePath},
 		{next: ".//evil.example", rule: RulePath},
 		{next: "https://app.example//evil.example", rule: RulePath},
+		{next: "https://app.example//%2e%2e/a", rule: RulePath}, // before a browser removes the dot-segment
 		{next: "/%2f%2fevil.example", rule: RulePath},
 		{next: "/%2Fevil.example", rule: RulePath},
 		{next: "/%5Cevil.example", rule: RulePath},
@@ -108,6 +109,9 @@ func TestRedirect(t *testing.T) {
 	}
 	if _, err := Redirect("/a", "app.example"); !strings.Contains(err.Error(), `"app.example"`) {
 		t.Errorf("the error does not quote the origin: %v", err)
+	}
+	if _, err := Redirect("//evil.example", app); !strings.Contains(err.Error(), `"//evil.example"`) {
+		t.Errorf("the error does not quote the string: %v", err)
 	}
 }
 
@@ -222,6 +226,7 @@ func TestMatchRedirectURI(t *testing.T) {
 		{"https://*.example/cb", "https://app.example/cb", false},
 		{"/cb", "/cb", false},
 		{"https://app.example/a b", "https://app.example/a b", false},
+		{"https://app.example/é", "https://app.example/é", false}, // not a URI
 		{"", "", false},
 
 		// RFC 8252, 7.3.

@@ -46,6 +46,7 @@ func TestBuild(t *testing.T) {
 		{"gopher://h.dom/", []locator.Field{host}},
 		{"gopher://h.dom/7/find%09blue%20whales%09+%0D", []locator.Field{host, d("type", "7"), d("selector", "/find"), d("search", "blue whales"), d("gopher+_string", "+\r")}},
 		{"mailto:a%25b%3Fsubject%3Dx%26y@h.dom", []locator.Field{d("address", "a%b?subject=x&y@h.dom")}},
+		{"mailto:a!$'*+-._%26@h.dom", []locator.Field{d("address", "a!$'*+-._&@h.dom")}}, // RFC 6068
 		{"news:*", []locator.Field{d("group", "*")}},
 		{"news:comp.lang.go", []locator.Field{d("group", "comp.lang.go")}},
 		{"news:a%40b%3C@h.dom", []locator.Field{d("article", "a@b<@h.dom")}},
@@ -53,6 +54,7 @@ func TestBuild(t *testing.T) {
 		{"telnet://me:%2F@h.dom/", []locator.Field{host, d("user", "me"), d("password", "/")}},
 		{"wais://h.dom/d%2Fb", []locator.Field{host, d("database", "d/b")}},
 		{"wais://h.dom/db?a=%3F", []locator.Field{host, d("database", "db"), d("search", "a=?")}},
+		{"wais://h.dom/db/a%2Fb/", []locator.Field{host, d("database", "db"), d("wtype", "a/b"), d("wpath", "")}},
 		{"wais://h.dom/db/TEXT/1%3D2%2F3", []locator.Field{host, d("database", "db"), d("wtype", "TEXT"), d("wpath", "1=2/3")}},
 		{"file:///C:/a%20b/%7C", []locator.Field{d("segments", "C:", "a b", "|")}},
 		{"file://h.dom/a%2Fb", []locator.Field{host, d("segments", "a/b")}},
@@ -74,6 +76,9 @@ func TestBuild(t *testing.T) {
 			}
 		}
 		checkBuild(t, u)
+	}
+	if u, err := locator.Build("prospero", host, d("path", "a"), d("fields")); err != nil || u.String() != "prospero://h.dom/a" {
+		t.Errorf("without a field in the list: %v, %v", u, err)
 	}
 }
 
@@ -127,8 +132,8 @@ func TestBuildErrors(t *testing.T) {
 	}{
 		{"https", nil, "", locator.ErrScheme, `locator: "https" is not a scheme of RFC 1738, 3`},
 		{"ftp", []locator.Field{host, d("path", "x")}, "path", locator.ErrField, `locator: ftp: field "path": wrong field: URLs of the scheme have no such part`},
-		{"ftp", []locator.Field{host, host}, "host", locator.ErrField, ""},
-		{"ftp", []locator.Field{d("host", "a", "b")}, "host", locator.ErrField, ""},
+		{"ftp", []locator.Field{host, host}, "host", locator.ErrField, `locator: ftp: field "host": wrong field: given twice`},
+		{"ftp", []locator.Field{d("host", "a", "b")}, "host", locator.ErrField, `locator: ftp: field "host": wrong field: a list where one text is expected, or one text where a list is`},
 		{"ftp", []locator.Field{d("host")}, "host", locator.ErrField, ""},
 		{"ftp", []locator.Field{host, {Name: "segments", Value: "a/b", Defined: true}}, "segments", locator.ErrField, ""},
 		{"http", []locator.Field{host, {Name: "path", Values: []string{"a"}, List: true, Defined: true}}, "path", locator.ErrField, ""},
@@ -153,6 +158,8 @@ func TestBuildErrors(t *testing.T) {
 		{"news", nil, "group", uri.ErrUnexpectedEnd, `locator: news: field "group": "news:": the URL ends too early, at byte 5 (RFC 1738, 5); a group begins with a letter, and an article has "@"`},
 		{"nntp", []locator.Field{host, d("group", "g"), d("article", "1x")}, "article", uri.ErrUnexpected, ""},
 		{"wais", []locator.Field{host}, "database", locator.ErrField, ""},
+		{"nntp", []locator.Field{host}, "group", locator.ErrField, ""},
+		{"prospero", []locator.Field{host}, "path", locator.ErrField, ""},
 		{"wais", []locator.Field{host, d("database", "d"), d("wtype", "t")}, "wtype", uri.ErrUnexpectedEnd, ""},
 		{"prospero", []locator.Field{host, d("path", ""), d("fields", "x")}, "fields", uri.ErrUnexpectedEnd, ""},
 	} {

@@ -121,16 +121,16 @@ type mistake struct {
 //	file://          the "/" that is missing, not the host, which may be empty
 func (e *ParseError) mistake() (m mistake) {
 	s, end := e.input, e.offset
+	from, to := redact.Find(s)
 	switch e.rule {
 	case "scheme":
 		m.at, m.rule = strings.IndexFunc(s, notSchemeChar), e.rule
 		switch {
 		case e.scheme != "":
-			return mistake{}
 		case m.at < 0:
 			m.at, m.says = len(s), "the URL ends too early"
 		default:
-			m.says = redact.Character(s, m.at, -1, -1) + " is not allowed in a scheme"
+			m.says = redact.Character(s, m.at, from, to) + " is not allowed in a scheme"
 		}
 		return m
 	case "host":
@@ -142,7 +142,7 @@ func (e *ParseError) mistake() (m mistake) {
 		return m
 	}
 	start := strings.Index(s[:end], "//") + len("//")
-	scheme, _ := Lookup(s[:max(0, strings.IndexByte(s, ':'))])
+	scheme, _ := Lookup(s[:strings.IndexByte(s, ':')])
 	authority := s[start:]
 	if i := strings.IndexAny(authority, "/?#"); i >= 0 {
 		authority = authority[:i]
@@ -160,7 +160,6 @@ func (e *ParseError) mistake() (m mistake) {
 		return mistake{`a second "@" is not allowed in a login`, start + at, "login"}
 	}
 	start = max(start, strings.LastIndexByte(s[:end], '@')+1)
-	from, to := redact.Find(s)
 	if start < to && from < end || end < len(s) && s[end] != '/' && (e.rule != "host" || s[end] != ':' && s[end] != '?') {
 		return m // the byte at end is the mistake
 	}
@@ -169,7 +168,7 @@ func (e *ParseError) mistake() (m mistake) {
 	switch at := strings.IndexFunc(host, func(r rune) bool { return !isHostChar(r) }); {
 	case at >= 0:
 		m.at += at
-		m.says = redact.Character(s, m.at, -1, -1) + " is not allowed in a host"
+		m.says = redact.Character(s, m.at, from, to) + " is not allowed in a host"
 	case host == "":
 		m.says, m.rule = "the host is empty", "host"
 	case !isHost(host):
@@ -203,7 +202,7 @@ func (e *ParseError) hint() string {
 	switch text := definition(e.rule); {
 	case e.rule == "escape":
 		return `; write "%25" for a "%"`
-	case e.rule == "grouppart" && strings.HasPrefix(e.input[max(0, e.offset-1):], ":<"): // news:<a@b>
+	case e.rule == "grouppart" && strings.HasPrefix(e.input[e.offset-1:], ":<"): // news:<a@b>
 		return `; a message identifier has no "<" and ">" in a URL`
 	case e.rule == "grouppart" && e.offset == len(e.input): // news:1abc could become the article 1abc@h
 		return `; a group begins with a letter, and an article has "@"`
@@ -219,7 +218,7 @@ func (e *ParseError) hint() string {
 // place returns the words for a rule in which a character is not allowed: " in a path".
 func place(rule string) string {
 	switch rule {
-	case "scheme", "login", "host", "port", "selector", "database":
+	case "login", "host", "port", "selector", "database":
 		return " in a " + rule
 	case "fsegment", "hsegment", "psegment", "wpath":
 		return " in a path"

@@ -112,7 +112,7 @@ func (u File) Windows() (string, error) {
 	}
 	first := names[0]
 	switch {
-	case u.Local() && isDrive(first) && len(names) > 1:
+	case isDrive(first) && len(names) > 1: // a share is not named so
 		return strings.Join(names, `\`), nil
 	case !u.Local() && first != "":
 		return `\\` + u.Host() + `\` + strings.Join(names, `\`), nil
@@ -166,7 +166,6 @@ func posixName(name string, first bool) error {
 func windowsName(name string, first bool) error {
 	switch {
 	case first && isDrive(name), name == "":
-		return nil
 	case name == "." || name == "..":
 		return ErrDotSegment
 	case strings.ContainsAny(name, `<>:"/\|?*`), name[len(name)-1] == '.', name[len(name)-1] == ' ', isDevice(name):

@@ -2,6 +2,7 @@ package locator_test
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -110,7 +111,7 @@ func TestRefusedPaths(t *testing.T) {
 		{windows, `\\server\..\a`, locator.ErrDotSegment},
 		{windows, `\\server\C:\a`, locator.ErrName},
 	} {
-		if u, err := test.system.from(test.path); !errors.Is(err, test.want) || u != (locator.File{}) {
+		if u, err := test.system.from(test.path); !errors.Is(err, test.want) || u != (locator.File{}) || !strings.HasSuffix(err.Error(), " has no file URL") {
 			t.Errorf("%q: %q, %v, want %v", test.path, u, err, test.want)
 		}
 	}
@@ -184,8 +185,13 @@ func TestPathOf(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if path, err := test.system.to(u); path != test.path || !errors.Is(err, test.want) {
+		if path, err := test.system.to(u); path != test.path || !errors.Is(err, test.want) || err != nil && !strings.HasSuffix(err.Error(), fmt.Sprintf(": the URL %q has no path on this system", u)) {
 			t.Errorf("%q: %q, %v, want %q, %v", u, path, err, test.path, test.want)
+		}
+	}
+	for _, path := range []func() (string, error){locator.File{}.POSIX, locator.File{}.Windows} {
+		if _, err := path(); err == nil || err.Error() != `locator: not an absolute path: the URL "" has no path on this system` {
+			t.Errorf("the zero value: %v", err)
 		}
 	}
 }
@@ -253,6 +259,13 @@ func TestReasons(t *testing.T) {
 	}
 	if _, err := locator.FromPOSIX("a"); err == nil || err.Error() != `locator: not an absolute path: the path "a" has no file URL` {
 		t.Errorf("a relative path: %v", err)
+	}
+	u, err := locator.ParseFile("file://h/http://u:secret@i/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := u.POSIX(); err == nil || err.Error() != `locator: a path on this system cannot contain the host: the URL "file://h/http://u:xxxxx@i/" has no path on this system` {
+		t.Errorf("a foreign host: %v", err)
 	}
 	if _, err := locator.Parse("http://a\xff/"); err == nil || !strings.Contains(err.Error(), "the byte 0xff, which is not UTF-8, is not allowed in a host, at byte 8") {
 		t.Errorf("an octet that is not UTF-8: %v", err)

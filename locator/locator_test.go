@@ -243,6 +243,7 @@ func TestGenericButNotByScheme(t *testing.T) {
 func TestRefused(t *testing.T) {
 	for _, test := range []struct{ in, rule string }{
 		{"ftp^", "scheme"},
+		{"ftp^\x1A//h", "scheme"}, // "\x1A" | 0x20 is ":"
 		{"ftp^//h", "scheme"},
 		{"ftp:^x", "ftpurl"},
 		{"ftp:/^x", "ftpurl"},
@@ -345,6 +346,8 @@ func TestRefused(t *testing.T) {
 		{"prospero://h/a;field^;b=c", "fieldname"},
 		{"prospero://h/a;b=c^=d", "fieldvalue"},
 		{"prospero://h/a;b^/c=d", "fieldname"},
+		{"prospero://h/^~", "psegment"},
+		{"wais://h/d/^;/p", "wtype"},
 		{"prospero://u^@h/a", "host"},
 
 		{"^", "scheme"},
@@ -400,6 +403,12 @@ var mistakes = map[string]string{
 	"telnet://h?":      `"?" is not allowed in a host, at byte 10`,
 	"telnet://h.dom?x": `"?" is not allowed in a host, at byte 14`,
 	"news:a@b-":        `"b-" is not a host, at byte 7`,
+	"news:a/b@c@d":     `"@" is not allowed in a host, at byte 10`,
+	"http:///a@b":      `the host is empty, at byte 7`,
+	"http://a_b/c@d":   `"_" is not allowed in a host, at byte 8`,
+	"http://h#a@b":     `"#" is not allowed in a host, at byte 8`,
+	"http://h?a@b/c":   `"?" is not allowed in a host, at byte 8`,
+	"ftp://u:%zz@h/":   `"ftp://u:xxxxx@h/": "xxxxx" is not a percent-encoding: two hex digits must follow a "%", at byte 8`,
 	"http://a._b/":     `"_" is not allowed in a host, at byte 9 (RFC 1738, 5): host = `,
 	"http://a?b/":      `"?" is not allowed in a host, at byte 8 (RFC 1738, 5): host`, // httpurl has no "?" after hostport
 	// RFC 1738, 3.3: "No user name or password is allowed." In a login, 3.1 requires that "@" is encoded.
@@ -475,7 +484,7 @@ func TestOneScheme(t *testing.T) {
 func TestSchemes(t *testing.T) {
 	var names []string
 	for x := range locator.Schemes() {
-		names = append(names, x.String()+" "+x.Port)
+		names = append(names, strings.TrimSpace(x.String()+" "+x.Rule+" "+x.Section+" "+x.Port))
 		if want := uri.LookupSchemeDefaults(x.Name).Port; x.Port != want {
 			t.Errorf("%v: port %q, want %q, as package uri has it", x, x.Port, want)
 		}
@@ -483,8 +492,9 @@ func TestSchemes(t *testing.T) {
 			t.Errorf("Lookup(%q) = %v, %v", x, y, ok)
 		}
 	}
-	// RFC 1738, 3: the list, and the ports of 3.2 to 3.11.
-	want := "ftp 21, http 80, gopher 70, mailto , news , nntp 119, telnet 23, wais 210, file , prospero 1525"
+	// RFC 1738, 3: the list, and the ports of 3.2 to 3.11. The rules are those of section 5.
+	want := "ftp ftpurl 3.2 21, http httpurl 3.3 80, gopher gopherurl 3.4 70, mailto mailtourl 3.5, news newsurl 3.6, nntp nntpurl 3.7 119, " +
+		"telnet telneturl 3.8 23, wais waisurl 3.9 210, file fileurl 3.10, prospero prosperourl 3.11 1525"
 	if got := strings.Join(names, ", "); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -587,6 +597,9 @@ func TestText(t *testing.T) {
 	if err := json.Unmarshal([]byte(`{"From":"http://h/"}`), &c); err == nil || c.From.String() != "ftp://u@h/a" {
 		t.Errorf("%v, %v", c, err)
 	}
+	if err := c.From.UnmarshalText([]byte("a")); err == nil || c.From.String() != "ftp://u@h/a" {
+		t.Errorf("%v, %v", c, err)
+	}
 	if err := c.From.UnmarshalText(nil); err != nil || !c.From.IsZero() {
 		t.Errorf("%v, %v", c, err)
 	}
@@ -610,8 +623,15 @@ func TestFieldsJSON(t *testing.T) {
 		if err := e.Encode(u.Fields()); err != nil || strings.TrimSpace(b.String()) != want {
 			t.Errorf("%s: %v\n got %s\nwant %s", in, err, b.String(), want)
 		}
+		if got, err := u.Fields().MarshalJSON(); err != nil || string(got) != want {
+			t.Errorf("%s: MarshalJSON %q, %v\nwant %s", in, got, err, want)
+		}
 	}
-	u, _ := locator.Parse("news:*")
+	u, _ := locator.Parse("ftp://h")
+	if f, ok := u.Fields().Get("segments"); !ok || !f.List || f.Defined {
+		t.Errorf("segments = %+v, %v", f, ok)
+	}
+	u, _ = locator.Parse("news:*")
 	if f, ok := u.Fields().Get("group"); !ok || f.Value != "*" {
 		t.Errorf("group = %v, %v", f, ok)
 	}
@@ -749,13 +769,24 @@ func TestErrorText(t *testing.T) {
 		// RFC 1738, 3.6: "without the enclosing "<" and ">"".
 		"news:<a@b>": `locator: "news:<a@b>": "<" is not allowed in a newsgroup, at byte 5 (RFC 1738, 5); a message identifier has no "<" and ">" in a URL`,
 		// RFC 1738, 2.2: "#" is used "to delimit a URL from a fragment/anchor identifier that might follow it".
-		"http://h/a?b#c":  `locator: "http://h/a?b#c": "#" is not allowed in a query, at byte 12 (RFC 1738, 5): a URL of RFC 1738 has no fragment`,
-		"ftp://h/a#c":     `locator: "ftp://h/a#c": "#" is not allowed in a path, at byte 9 (RFC 1738, 5): a URL of RFC 1738 has no fragment`,
-		"https://h/":      `locator: "https://h/": "https" is not a scheme of RFC 1738, 3`,
-		"ftp://u:p:q@h/":  `locator: "ftp://u:xxxxx@h/": a character of the password is not allowed in a login, at byte 9 (RFC 1738, 5): login = [ user [ ":" password ] "@" ] hostport`,
-		"ftp://u@h:8x":    `locator: "ftp://u@h:8x": "x" is not allowed in a port, at byte 11 (RFC 1738, 5): port = digits`,
-		"file:///\xff":    `locator: "file:///\xff": the byte 0xff, which is not UTF-8, is not allowed in a path, at byte 8 (RFC 1738, 5); write "%FF"`,
-		"file:///a\u200b": `locator: "file:///a\u200b": a zero-width space (U+200B) is not allowed in a path, at byte 9 (RFC 1738, 5); write "%E2%80%8B"`,
+		"http://h/a?b#c":       `locator: "http://h/a?b#c": "#" is not allowed in a query, at byte 12 (RFC 1738, 5): a URL of RFC 1738 has no fragment`,
+		"ftp://h/a#c":          `locator: "ftp://h/a#c": "#" is not allowed in a path, at byte 9 (RFC 1738, 5): a URL of RFC 1738 has no fragment`,
+		"https://h/":           `locator: "https://h/": "https" is not a scheme of RFC 1738, 3`,
+		"ftp://u:p:q@h/":       `locator: "ftp://u:xxxxx@h/": a character of the password is not allowed in a login, at byte 9 (RFC 1738, 5): login = [ user [ ":" password ] "@" ] hostport`,
+		"ftp://u@h:8x":         `locator: "ftp://u@h:8x": "x" is not allowed in a port, at byte 11 (RFC 1738, 5): port = digits`,
+		"prospero://h/a;b/c=d": `locator: "prospero://h/a;b/c=d": "/" is not allowed in a field, at byte 16 (RFC 1738, 5); write "%2F"`,
+		"prospero://h/a;b=c=d": `locator: "prospero://h/a;b=c=d": "=" is not allowed in a field, at byte 18 (RFC 1738, 5); write "%3D"`,
+		"prospero://h/~":       `locator: "prospero://h/~": "~" is not allowed in a path, at byte 13 (RFC 1738, 5); write "%7E"`,
+		"wais://h/d;":          `locator: "wais://h/d;": ";" is not allowed in a database, at byte 10 (RFC 1738, 5); write "%3B"`,
+		"wais://h/d/;":         `locator: "wais://h/d/;": ";" is not allowed in a type, at byte 11 (RFC 1738, 5); write "%3B"`,
+		"wais://h/d/t/;":       `locator: "wais://h/d/t/;": ";" is not allowed in a path, at byte 13 (RFC 1738, 5); write "%3B"`,
+		"nntp://h/a/x":         `locator: "nntp://h/a/x": "x" is not allowed in a number, at byte 11 (RFC 1738, 5): digits = 1*digit`,
+		"nntp://h/1":           `locator: "nntp://h/1": "1" is not allowed in a newsgroup, at byte 9 (RFC 1738, 5): group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]`,
+		"ftp://h/;type=x":      `locator: "ftp://h/;type=x": "x" is not allowed in a type, at byte 14 (RFC 1738, 5): ftptype = "A" | "I" | "D" | "a" | "i" | "d"`,
+		"mailto:a b":           `locator: "mailto:a b": a space is not allowed in a mail address, at byte 8 (RFC 1738, 5); write "%20"`,
+		"gopher://h/1 ":        `locator: "gopher://h/1 ": a space is not allowed in a selector, at byte 12 (RFC 1738, 5); write "%20"`,
+		"file:///\xff":         `locator: "file:///\xff": the byte 0xff, which is not UTF-8, is not allowed in a path, at byte 8 (RFC 1738, 5); write "%FF"`,
+		"file:///a\u200b":      `locator: "file:///a\u200b": a zero-width space (U+200B) is not allowed in a path, at byte 9 (RFC 1738, 5); write "%E2%80%8B"`,
 	} {
 		if _, err := locator.Parse(in); err == nil || err.Error() != want {
 			t.Errorf("%q\n got %v\nwant %s", in, err, want)

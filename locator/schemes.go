@@ -118,8 +118,8 @@ func refuseScheme(s string) *ParseError {
 	for _, x := range schemes {
 		e.offset = max(e.offset, prefixFold(s, x.Name+":"))
 	}
-	if colon := strings.IndexByte(s, ':'); colon > 0 && strings.IndexFunc(s[:colon], notSchemeChar) < 0 {
-		e.scheme = s[:colon]
+	if scheme, _, ok := strings.Cut(s, ":"); ok && strings.IndexFunc(scheme, notSchemeChar) < 0 {
+		e.scheme = scheme
 	}
 	return e
 }

@@ -228,6 +228,7 @@ func TestNormalizer(t *testing.T) {
 		{"%c3%c3%a9", Normalizer{Decode: Ucschar}, "%c3é"},
 		{"%80%40", Normalizer{Decode: RFC3986.Segment}, "%80@"}, // the byte 0x80 is no character
 		{"%80", Normalizer{Decode: RFC3986.Segment}, "%80"},
+		{"%7F", Normalizer{Decode: Set{}.With("\x7F")}, "\x7F"}, // the last ASCII character
 	} {
 		got, changed := tt.n.Append([]byte("%"), tt.in)
 		if string(got) != "%"+tt.want || changed != (tt.in != tt.want) {

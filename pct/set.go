@@ -36,9 +36,7 @@ var (
 // because a byte from 0x80 on is only a part of a character.
 func (s Set) Contains(char rune) bool {
 	switch {
-	case char < 0:
-		return false
-	case char < utf8.RuneSelf:
+	case uint32(char) < utf8.RuneSelf: // not a negative number
 		return s.ascii(byte(char))
 	case IsIprivate(char):
 		return s.nonASCII&iprivate != 0
@@ -96,11 +94,11 @@ func (s Set) String() string {
 func ofASCII(chars string) (s Set) {
 	for i := range len(chars) {
 		switch c := chars[i]; {
-		case c == '%' || c >= utf8.RuneSelf:
+		case c == '%':
 		case c < 64:
 			s.low |= 1 << c
 		default:
-			s.high |= 1 << (c - 64)
+			s.high |= 1 << (c - 64) // 0 for a byte that is not ASCII
 		}
 	}
 	return s

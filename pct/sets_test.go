@@ -147,7 +147,7 @@ func TestSetOperations(t *testing.T) {
 	if nul := empty.With("\x00"); !nul.Contains(0) || nul.Contains(1) || nul.Without("\x00").Contains(0) {
 		t.Error("a set with NUL")
 	}
-	if empty.With("\x7F").Contains(-1) {
+	if del := empty.With("\x7F"); !del.Contains(0x7F) || del.Contains(-1) {
 		t.Error("-1 is a character")
 	}
 	s := empty.With("a?~")
