@@ -67,6 +67,8 @@ func TestDelimited(t *testing.T) {
 		{"<s\nftp://a.example/>", "sftp://a.example/"},
 		{"<ht\ntp://a.example/|>", "!http://a.example/|"},
 		{"<mail\nto:joe> <no\nsuch:a@b.example> <see: http://a/> <b>\n://x <ht\ntp://", "!mailto:joe http://a/"},
+		{"<ht" + strings.Repeat(" ", 60) + "tp://a.example/>", "http://a.example/"}, // 64 bytes at most
+		{"<ht" + strings.Repeat(" ", 61) + "tp://a.example/>", ""},
 		{"<URL:../x>", "!../x"},
 		{"<url: a b\n>", "!ab"},
 		{"URL:../x <URL:../x", ""},
@@ -78,6 +80,7 @@ func TestDelimited(t *testing.T) {
 		{"<nosuch:http://bank.example.\ncom/x>", "!nosuch:http://bank.example.com/x"},
 		{"<nosuch:http://bank.example.\ncom/x", "!http://bank.example"},
 		{"<URL:nosuch:http://bank.example.\ncom/x>", "!nosuch:http://bank.example.com/x"},
+		{"<nosuch:\rhttp://bank.example.\rcom/x>", "!nosuch:http://bank.example.com/x"},
 		{"<nosuch:\nhttp://bank.example.\ncom/x>", "!nosuch:http://bank.example.com/x"},
 		{"\"nosuch:http://bank.example.\ncom/x\"", "!nosuch:http://bank.example.com/x"},
 		{"<nosuch:http://bank.example.com/{x}>", "!nosuch:http://bank.example.com/{x}"},
@@ -145,6 +148,7 @@ func TestDelimited(t *testing.T) {
 		{"(\"bank\")\nwww.bank.example.com/x", "http://www.bank.example.com/x"},
 		{"<b>\nwww.bank.example.com/x", "http://www.bank.example.com/x"},
 		{"<joe@bank.example\n>", "mailto:joe@bank.example"},
+		{"\"(www.a.com/x,\nwww.b.com\nc\"", "http://www.a.com/x !http://www.b.com"}, // the text in quotes has another reference
 		{"\"joe@bank.example is\"", "mailto:joe@bank.example"},
 	} {
 		if got := strings.Join(values(&Finder{Abbreviated: true}, test.text), " "); got != test.want {

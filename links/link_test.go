@@ -308,7 +308,7 @@ func TestNoHost(t *testing.T) {
 		"http://a.example@，evil.example/ z": "!http://a.example@", "see http://u:pw@. z": "!http://u:pw@", "http://u:pw@... z": "!http://u:pw@",
 		"(http://a.example@] z": "!http://a.example@", "<http://a.example@~`> z": "!http://a.example@~`", "http://a.example，[@@b/ z": "!http://a.example，[@@b/",
 		"http://u@\u200Bevil.example/": "!http://u@", "http://u:pw@-/x": "http://u:pw@-/x", "foo://u@. z": "",
-		"http://u@%s/": "", "http://u@*.example/": "", "http://u@$h/": "", "http://u@{h}/": "", "http://u@<h>/": "",
+		"http://u@%s/": "", "http://u.v@%s/": "", "http://u@*.example/": "", "http://u@$h/": "", "http://u@{h}/": "", "http://u@<h>/": "",
 	} {
 		if got := strings.Join(values(new(Finder), text), " "); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

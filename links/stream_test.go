@@ -248,6 +248,7 @@ func TestReadTextAnswers(t *testing.T) {
 		{"see http://a/b\n", "http://a/b"},
 		{"and <http://c/\n", ""},
 		{"d>, \n", "http://c/d"},
+		{"\"http://j/ is \n", "http://j/"}, // not delimited, because a space is in the first line
 		{"\"mailto:e@f.example\" \n", "mailto:e@f.example"},
 		{"www.g.example \n", "http://www.g.example"},
 		{"https://h/" + strings.Repeat("i", 6000) + "\n", ""},
@@ -279,7 +280,7 @@ func TestReadTextMemory(t *testing.T) {
 
 // ReadText returns an error for a reader that repeatedly returns no bytes and no error.
 func TestReadTextNoProgress(t *testing.T) {
-	r := io.MultiReader(bytes.NewReader([]byte("http://a/ ")), idle{})
+	r := io.MultiReader(bytes.NewReader([]byte("http://a/ ")), new(idle(1000)))
 	var last error
 	for _, err := range new(Finder).ReadText(r) {
 		last = err
@@ -287,11 +288,22 @@ func TestReadTextNoProgress(t *testing.T) {
 	if e, ok := errors.AsType[*Error](last); !ok || !errors.Is(e, io.ErrNoProgress) || e.Offset() != int64(len("http://a/ ")) {
 		t.Errorf("error %v", last)
 	}
+	for idleReads, want := range map[idle]error{99: io.EOF, 100: io.ErrNoProgress} {
+		if _, err := readSome(&idleReads, nil); err != want {
+			t.Errorf("after %d reads without a byte: %v, want %v", idleReads, err, want)
+		}
+	}
 }
 
-type idle struct{}
+// An idle reader returns nothing a number of times, and then io.EOF.
+type idle int
 
-func (idle) Read([]byte) (int, error) { return 0, nil }
+func (r *idle) Read([]byte) (int, error) {
+	if *r--; *r < 0 {
+		return 0, io.EOF
+	}
+	return 0, nil
+}
 
 // ReadText does not call yield again after yield returned false.
 func TestReadTextStops(t *testing.T) {

@@ -147,6 +147,9 @@ func TestAfterNoReference(t *testing.T) {
 		"http://u:pa。ss@h/ a":      "!http://u:pa。ss@h/",
 		"http://u:pa、ss＠h/ a":      "!http://u:pa、ss＠h/",
 		"http://u:pa/ss，％@h/ a":    "!http://u:pa/ss，％@h/",
+		"http://u:pa/ss，％＠h/ a":    "!http://u:pa/ss，％＠h/",
+		"http://u:pa/ss，％﹫h/ a":    "!http://u:pa/ss，％﹫h/",
+		"http://u:pa/ss，％%40h/ a":  "!http://u:pa/ss，％%40h/",
 		"http://u:pass）b%40h/ a":   "!http://u:pass）b%40h/",
 		"http://u:pass。﹫h/ a":      "!http://u:pass。﹫h/",
 		"(http://u:pass)＠h/ a":     "!http://u:pass)＠h/",
@@ -226,6 +229,7 @@ func TestTrim(t *testing.T) {
 		"http://a/À🎉":                                     "http://a/À",
 		"http://🎉.example/":                               "http://🎉.example/",
 		"http://🎉 x":                                      "",
+		"http://🎉: x":                                     "",
 		"http://a/é（ c":                                   "http://a/é",
 		"http://a/b– und":                                 "http://a/b",
 		"http://a/b‐, c":                                  "http://a/b",
@@ -327,13 +331,14 @@ func TestParticles(t *testing.T) {
 // label of one letter and in a path, it belongs to the reference.
 func TestForeign(t *testing.T) {
 	for text, want := range map[string]string{
-		"http://a.com中文":     "http://a.com",
-		"http://a.com:80中文":  "http://a.com:80",
-		"http://u@a.comを":    "http://u@a.com",
-		"http://a.b中文":       "http://a.b中文",
-		"http://localhost中文": "http://localhost中文",
-		"http://a.comé":      "http://a.comé",
-		"http://a.com-中文":    "http://a.com-中文",
+		"http://a.com中文":                             "http://a.com",
+		"http://a.com:80中文":                          "http://a.com:80",
+		"http://u@a.comを":                            "http://u@a.com",
+		"http://a.b中文":                               "http://a.b中文",
+		"http://localhost中文":                         "http://localhost中文",
+		"http://a.comé":                              "http://a.comé",
+		"http://a.com-中文":                            "http://a.com-中文",
+		strings.Repeat("x ", 200) + "http://a.com中文": "http://a.com",
 		// A host has less than 256 bytes (RFC 1123, 2.1).
 		"http://" + strings.Repeat("a", 251) + ".com中文": "http://" + strings.Repeat("a", 251) + ".com",
 		"http://" + strings.Repeat("a", 252) + ".com中文": "http://" + strings.Repeat("a", 252) + ".com中文",
@@ -374,6 +379,17 @@ func TestLookBehind(t *testing.T) {
 		}
 		through(t, Finder{}, text)
 	}
+}
+
+// The beginning of an abbreviated reference in delimiters, and the mark of its line, may be in an earlier window.
+func TestLookBehindTwice(t *testing.T) {
+	text := "\n# " + strings.Repeat("b", 240) + " <" + strings.Repeat("a", 240) + "\nwww.bank.\n# example.com/x> c"
+	f := Finder{Abbreviated: true}
+	want := "!http://" + strings.Repeat("a", 240) + "www.bank.example.com/x"
+	if got := strings.Join(values(&f, text), " "); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	through(t, f, text)
 }
 
 func FuzzText(f *testing.F) {
