@@ -243,7 +243,7 @@ func isIPv4(s string) bool {
 	octets := 0
 	for octet := range strings.SplitSeq(s, ".") {
 		octets++
-		if len(octet) == 0 || len(octet) > 3 || !isDigits(octet) || len(octet) == 3 && octet > "255" {
+		if len(octet) > 3 || !isDigits(octet) || len(octet) == 3 && octet > "255" {
 			return false
 		}
 	}

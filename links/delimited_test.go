@@ -89,6 +89,7 @@ func TestDelimited(t *testing.T) {
 		{"<foo.http://bank.example.com/{x}>", "http://bank.example.com/"},      // no scheme
 		{"<1foo:http://bank.example.com/{x}>", "http://bank.example.com/"},
 		{"<a{b:http://bank.example.com/{x}>", "http://bank.example.com/"},
+		{"x \"nosuch:http://bank.example.\ncom/x\"", "!nosuch:http://bank.example.com/x"},
 		{"a\"nosuch:http://bank.example.\ncom/x\"", "http://bank.example"},
 		{"said.\"nosuch:http://bank.example.\ncom/x\"", "http://bank.example"}, // the quote closes a quotation
 		{"<!--http://bank.example.com/-->", "http://bank.example.com/"},
@@ -124,6 +125,11 @@ func TestDelimited(t *testing.T) {
 		through(t, Finder{}, test.text)
 		if got, errs := stream(Finder{}, 1, test.text); !slices.EqualFunc(got, slices.Collect(Text(test.text)), same) || errs != nil {
 			t.Errorf("%q: a stream gives %+v, errors %v", test.text, got, errs)
+		}
+	}
+	for _, text := range []string{"<URL:../x>", "<ht\ntp://a/>", "<http:a|b>", "<nosuch:http://a/{b}>"} {
+		if got := slices.Collect(Text(text)); len(got) != 1 || got[0].Delimiter != DelimiterAngles {
+			t.Errorf("%q: %+v, want a link in angle brackets", text, got)
 		}
 	}
 	for _, test := range []struct{ text, want string }{

@@ -207,6 +207,17 @@ func TestEndsPhrase(t *testing.T) {
 	}
 }
 
+// A mark that opens, or that nobody sees, is the end only if no word follows in any script.
+func TestEndsPhraseBeforeWord(t *testing.T) {
+	for _, mark := range "'`*_~“‘«\u200B" {
+		for after, want := range map[string]bool{"": true, " b": true, "). b": true, "é": false, "字": false, "٣": false, "b": false, "/": false} {
+			if got := endsPhrase(string(mark) + after); got != want {
+				t.Errorf("%q before %q: %v, want %v", mark, after, got, want)
+			}
+		}
+	}
+}
+
 // A text is refused if what is before the cut could be a userinfo.
 func TestCutBeforeUserinfo(t *testing.T) {
 	for text, want := range map[string]string{

@@ -31,6 +31,9 @@ func TestSchemes(t *testing.T) {
 			t.Errorf("a scheme of %d bytes after a comma begins a reference: %v", n, found)
 		}
 	}
+	if got := values(&Finder{Schemes: AnyScheme}, "<no\nsuch://a/> <such:> z"); !slices.Equal(got, []string{"such://a/"}) {
+		t.Errorf("a scheme that is not registered, on two lines: %q", got)
+	}
 	if got := values(&Finder{Schemes: AnyScheme}, "http://a/,://b/"); !slices.Equal(got, []string{"http://a/,://b/"}) {
 		t.Errorf("no scheme after a comma: %q", got)
 	}

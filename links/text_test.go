@@ -229,6 +229,7 @@ func TestTrim(t *testing.T) {
 		"http://a/À🎉":                                     "http://a/À",
 		"http://🎉.example/":                               "http://🎉.example/",
 		"http://🎉 x":                                      "",
+		"mailto:? x":                                      "",
 		"http://🎉: x":                                     "",
 		"http://a/é（ c":                                   "http://a/é",
 		"http://a/b– und":                                 "http://a/b",
