@@ -40,7 +40,7 @@ func (sc *scanner) abbreviatedHost(c int) span {
 		return sc.hiddenHost(c, none)
 	}
 	sp := sc.bare(start, start)
-	if !sp.ok || sp.end < end {
+	if sp.end < end {
 		none.seen = max(end, sp.seen)
 		return none
 	}
@@ -122,7 +122,7 @@ func (sc *scanner) inDelimiters(sp *span) {
 	}
 	whole := sc.delimited(first, first, d)
 	sp.seen = max(sp.seen, whole.seen)
-	if whole.ok && (cut || whole.end > sp.end) && first >= sc.minStart {
+	if whole.ok && first >= sc.minStart {
 		whole = assume(whole, sp.assumed, sp.value[:len(sp.value)-(sp.end-sp.start)])
 		whole.seen = sp.seen
 		broken := len(whole.value) != len(sp.value)-(sp.end-sp.start)+whole.end-whole.start

@@ -53,6 +53,12 @@ func TestAbbreviatedCut(t *testing.T) {
 			t.Errorf("%q: %+v, want a refusal", text, got)
 		}
 	}
+	if got, want := marked(f, "(www.go\u2060od.com/b) z"), "(⟦www.go\u2060od.com/b⟧⟨!⟩) z"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := values(&Finder{Abbreviated: true, ASCII: true}, "www.é.com/ www.b.com"); !slices.Equal(got, []string{"http://www.b.com"}) {
+		t.Errorf("a host that is not ASCII: %q", got)
+	}
 	for _, text := range []string{"foo.\u200Bbar", "hy\u00ADphen. Next", "1.\u200E2.3", ".\u200B.", "\u200B.com"} {
 		for l := range f.Text(text) {
 			t.Errorf("%q: found %q", text, l.Text)
@@ -129,6 +135,8 @@ func TestAbbreviatedLimits(t *testing.T) {
 
 		// A last label of at most six letters is likely before a port or path.
 		"a.museum/x":   "http://a.museum/x",
+		"a.museum:8":   "http://a.museum:8",
+		"a.museum:x":   "",
 		"a.museum:80":  "http://a.museum:80",
 		"a.museums/x":  "",
 		"a.museums:80": "",

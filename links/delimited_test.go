@@ -43,6 +43,7 @@ func TestDelimited(t *testing.T) {
 		{"<http://...> http://b/", "http://b/"},
 		{"<a:b> <b> <xs:element> <URL:> <URL:nosuch:a>", ""},
 		{"<news:title>a b</news:title> <geo:lat>1</geo:lat> <news:x/> <tel:%s> <mailto:...> <urn:{x}> <urn:>", ""},
+		{"<geo:x> <data:y> <ark:z>", ""},
 		{"<sip:/a> <sip:.a> <sip::a> <sip:%a> <sip:$a> <sip:*a> <sip:*> <sip:{a> <sip:a/> <sip:a>b</sip:a>", ""},
 		{"<http: see the text> <https: x=\"y\">", ""},
 
@@ -130,6 +131,11 @@ func TestDelimited(t *testing.T) {
 	for _, text := range []string{"<URL:../x>", "<ht\ntp://a/>", "<http:a|b>", "<nosuch:http://a/{b}>"} {
 		if got := slices.Collect(Text(text)); len(got) != 1 || got[0].Delimiter != DelimiterAngles {
 			t.Errorf("%q: %+v, want a link in angle brackets", text, got)
+		}
+	}
+	for l := range (&Finder{Abbreviated: true}).Text("<www.a.com> <a@b.example>") {
+		if l.Delimiter != DelimiterAngles {
+			t.Errorf("%s is %v", l.Text, l.Delimiter)
 		}
 	}
 	for _, test := range []struct{ text, want string }{

@@ -269,6 +269,25 @@ func TestReadTextAnswers(t *testing.T) {
 	}
 }
 
+// readFull fills the bytes, or returns the error of the reader as it is.
+func TestReadFull(t *testing.T) {
+	for _, test := range []struct {
+		text, want string
+		end, err   error
+	}{
+		{"abcdef", "abcd", io.EOF, nil},
+		{"abcd", "abcd", io.EOF, nil},
+		{"ab", "ab", io.EOF, io.EOF},
+		{"ab", "ab", io.ErrUnexpectedEOF, io.ErrUnexpectedEOF}, // of a decoder
+	} {
+		b := make([]byte, 4)
+		n, err := readFull(iotest.OneByteReader(io.MultiReader(strings.NewReader(test.text), iotest.ErrReader(test.end))), b)
+		if string(b[:n]) != test.want || err != test.err {
+			t.Errorf("%q and then %v: got %q, %v, want %q, %v", test.text, test.end, b[:n], err, test.want, test.err)
+		}
+	}
+}
+
 // Text and Value of a link in a stream share their memory, and do not keep that of the window in use.
 func TestReadTextMemory(t *testing.T) {
 	for l := range new(Finder).ReadText(strings.NewReader("<http://a/b> http://a/c")) {

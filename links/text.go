@@ -809,7 +809,7 @@ func (sc *scanner) begins(scheme, rest string, set bool) bool {
 	if first >= utf8.RuneSelf {
 		r, _ := utf8.DecodeRuneInString(authority)
 		role := roleOf(r)
-		return !sc.ASCII && (role == part || role == picture)
+		return role == part || role == picture
 	}
 	return isAlnum(first) || first == '[' || first == '_'
 }
@@ -874,11 +874,8 @@ func (sc *scanner) doubtHyphen(sp *span) {
 // or with that at end, if punctuation was left out before it, as in "http://a/b.^c".
 func (sc *scanner) isCut(trimmed, end int) bool {
 	s := sc.text
-	if trimmed < len(s) && !endsPhrase(s[trimmed:]) {
-		return true
-	}
 	// A bracket after the end of a sentence begins a note: "http://a/.[1]"
-	return trimmed < end && end < len(s) && s[end] != '[' && !endsPhrase(s[end:])
+	return trimmed < len(s) && !endsPhrase(s[trimmed:]) || end < len(s) && s[end] != '[' && !endsPhrase(s[end:])
 }
 
 // errCut is the error of a reference before a text that may belong to its userinfo.
@@ -901,11 +898,9 @@ func (sc *scanner) refuseUserinfo(sp *span) {
 	for end < limit && class[s[end]]&(afterHost|space) == 0 && s[end] != '@' && !spaceAt(s, end) {
 		end++
 	}
-	if end < limit && spaceAt(s, end) {
-		// U+00A0 and U+3000 separate words, but no word begins with "@".
-		if after := strings.TrimLeftFunc(ahead(s[end:]), func(r rune) bool { return r >= utf8.RuneSelf && unicode.IsSpace(r) }); strings.HasPrefix(after, "@") {
-			end += len(ahead(s[end:])) - len(after)
-		}
+	// U+00A0 and U+3000 separate words, but no word begins with "@".
+	if after := strings.TrimLeftFunc(ahead(s[end:]), isWideSpace); strings.HasPrefix(after, "@") {
+		end += len(ahead(s[end:])) - len(after)
 	}
 	if sp.seen = max(sp.seen, min(end, limit)); end >= limit || s[end] != '@' {
 		sc.noUserinfo = end
@@ -1008,12 +1003,11 @@ var mirrored = map[rune]string{
 
 // spaceAt reports whether a space that is not ASCII is at s[i:].
 func spaceAt(s string, i int) bool {
-	if s[i] < utf8.RuneSelf {
-		return false
-	}
 	r, _ := utf8.DecodeRuneInString(s[i:])
-	return unicode.IsSpace(r)
+	return isWideSpace(r)
 }
+
+func isWideSpace(r rune) bool { return r >= utf8.RuneSelf && unicode.IsSpace(r) }
 
 // endsPhrase reports whether a reference in text ordinarily ends before s: before white space, the punctuation of
 // sentences, closing brackets and quotation marks, also as character references of HTML, if no ASCII letter or digit
@@ -1067,7 +1061,7 @@ func continuesHost(host, s string) bool {
 	case !isNamePart(next):
 		return false
 	}
-	isLabel := host != "localhost" && !strings.ContainsAny(host, ".:]") && strings.ContainsAny(marks[:min(len(marks), len("。"))], "。｡")
+	isLabel := host != "localhost" && !strings.ContainsAny(host, ".:]") && strings.HasPrefix(marks, "。")
 	return !isCaseless(next) || strings.Contains(marks, "．") || isLabel || isLabels(rest)
 }
 

@@ -264,6 +264,7 @@ func TestPlaceholders(t *testing.T) {
 		"http://*.a<http://b/>": "http://b/", "http://*.a>http://b/": "http://b/",
 		"<http://*.a.example/?u=http://b/>": "", "http://$a/?u=http://b/ http://c/": "http://c/", // the host would be another
 		"见http://…，http://b/":   "http://b/",
+		"news:* b":              "",
 		"<http://.../>":         "",
 		"<http://_a.example/>":  "http://_a.example/",
 		"<file:///a>":           "file:///a",
@@ -348,6 +349,7 @@ func TestForeign(t *testing.T) {
 		"http://a.com?b中文":                              "http://a.com?b中文",
 		"http://a.com#b中文":                              "http://a.com#b中文",
 		"file:///a.txt中文":                               "file:///a.txt中文",
+		"http://を.example/":                             "http://を.example/",
 		"http://a/bを":                                   "http://a/b",
 		"http://a/カを":                                   "http://a/カ",
 		"http://a/カーを":                                  "http://a/カー",
@@ -391,6 +393,20 @@ func TestLookBehindTwice(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	through(t, f, text)
+}
+
+// What was scanned for an "@" is known by its place in the window, which moves.
+func TestScannedWindows(t *testing.T) {
+	filler := " " + strings.Repeat("word ", 300)
+	for text, want := range map[string]string{
+		"http://a:b、c" + filler + "http://u:pa/ss，％@h/":             "!http://a:b、c !http://u:pa/ss，％@h/",
+		"http://a.example," + filler + "http://good.example^@evil/": "http://a.example !http://good.example^@evil/",
+	} {
+		if got := strings.Join(values(new(Finder), text), " "); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		through(t, Finder{}, text)
+	}
 }
 
 func FuzzText(f *testing.F) {
