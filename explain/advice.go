@@ -44,9 +44,9 @@ func wrapperAdvice(r *Report) string {
 	before, after := wrapper(s)
 	space := wrappedSpace(r)
 	switch {
-	case before > 1 && after > 0 && s[0] == '"':
+	case before > 1 && s[0] == '"':
 		return prefix + ". The URI is the text after the prefix"
-	case before > 1 && after > 0 && space:
+	case before > 1 && space:
 		return `RFC 1738, APPENDIX: “This wrapper does not form part of the URL […]. The whitespace should be ignored when extracting the URL.” The URL is the text between "<URL:" and ">", without white space`
 	case before == 1 && space:
 		return "RFC 3986, C: “These wrappers do not form part of the URI. […] The whitespace should be ignored when the URI is extracted.” The URI is the text between them, without the white space"

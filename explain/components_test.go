@@ -263,6 +263,25 @@ func TestComponents(t *testing.T) {
 		}
 	}
 	// A registry-based authority has no host (RFC 2396, 3.2.1).
+	for _, test := range []struct {
+		syntax     uri.Syntax
+		text, rule string // of the path
+	}{
+		{uri.RFC1738, "mailto:a@b", "schemepart"}, {uri.RFC1738, "ftp://h/a", `"/" urlpath`}, {uri.RFC1738, "ftp://h", ""},
+		{uri.RFC1808, "a", "path"}, {uri.RFC1808, "/", `"/" [ path ]`}, {uri.RFC1808, "/a", `"/" [ path ]`}, {uri.RFC1808, "http://h//x", "*( uchar | reserved )"}, {uri.RFC1808, "//h", ""},
+		{uri.RFC2396, "mailto:a@b", "opaque_part"}, {uri.RFC2396, "/a", "abs_path"}, {uri.RFC2396, "a", "rel_path"}, {uri.RFC2396, "//h", ""},
+		{uri.RFC3986, "//h", "path-abempty"}, {uri.RFC3986, "?a", "path-empty"}, {uri.RFC3986, "/a", "path-absolute"}, {uri.RFC3986, "a:b", "path-rootless"}, {uri.RFC3987, "a", "ipath-noscheme"},
+	} {
+		rule := ""
+		for _, c := range Explain(test.text, Options{}).Reading(test.syntax).Components {
+			if c.Name == "path" {
+				rule = c.Rule
+			}
+		}
+		if rule != test.rule {
+			t.Errorf("%v: %q: the path has the rule %q, want %q", test.syntax, test.text, rule, test.rule)
+		}
+	}
 	got := Explain("http://a_b/", Options{}).Reading(uri.RFC2396).Components
 	if len(got) != 3 || got[1].Name != "authority" || got[1].Rule != "reg_name" || got[1].Start != 7 || got[1].End != 10 {
 		t.Errorf("http://a_b/: %v, want authority=reg_name 7-10", got)
@@ -279,6 +298,8 @@ func TestInWords(t *testing.T) {
 		{[]grammar.Range{{Lo: '!', Hi: '!'}, {Lo: '+', Hi: '-'}}, `one of ! + , -`},
 		{[]grammar.Range{{Lo: '/', Hi: '/'}, {Lo: 'a', Hi: 'b'}}, `"a", "b", "/"`},
 		{[]grammar.Range{{Lo: '~', Hi: '~'}}, `"~"`},
+		{[]grammar.Range{{Lo: '{', Hi: '~'}}, `"{" to "~"`},
+		{[]grammar.Range{{Lo: '@', Hi: '@'}, {Lo: '_', Hi: '_'}}, `"_", "@"`},
 		{[]grammar.Range{{Lo: 0x7F, Hi: 0x7F}}, `U+007F to U+007F`},
 	} {
 		if got := strings.Join(inWords(test.set), ", "); got != test.want {

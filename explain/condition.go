@@ -43,15 +43,8 @@ func text(pattern string) condition {
 	return func(r *Report) bool { return match(r.Input) }
 }
 
-// matcher compiles a regular expression when it is first needed. The expressions for every text and
-// for the empty text need no compiling.
+// matcher compiles a regular expression when it is first needed.
 func matcher(pattern string) func(string) bool {
-	switch pattern {
-	case "":
-		return func(string) bool { return true }
-	case "^$":
-		return func(s string) bool { return s == "" }
-	}
 	compiled := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("(?s)" + pattern) })
 	return func(s string) bool { return compiled().MatchString(s) }
 }
@@ -125,7 +118,7 @@ func field(scheme, name, pattern string) condition {
 	match := matcher(pattern)
 	return all(follows(scheme), func(r *Report) bool {
 		f, _ := r.Scheme.URL.Fields().Get(name)
-		return f.Defined && (!f.List && match(f.Value) || slices.ContainsFunc(f.Values, match))
+		return f.Defined && (match(f.Value) || slices.ContainsFunc(f.Values, match))
 	})
 }
 
@@ -215,31 +208,26 @@ func ipv4InBrackets(r *Report) bool {
 	if f == nil {
 		return false
 	}
-	open := strings.LastIndexByte(r.Input[:f.Offset], '[')
-	if open < 0 || !inAuthority(r.Input[:open]) {
-		open = 0
-	}
-	return beginsWithIPv4InBrackets(r.Input[open:])
+	open := strings.LastIndexByte(r.Input[:f.Offset], '[') // in an authority: elsewhere, the "[" is the fault
+	return beginsWithIPv4InBrackets(r.Input[max(0, open):])
 }
 
 // beginsWithIPv4InBrackets reports whether s begins with an IPv4address in brackets.
 func beginsWithIPv4InBrackets(s string) bool {
-	const longest = len("[255.255.255.255]")
-	s, opened := strings.CutPrefix(s[:min(longest, len(s))], "[")
+	s, opened := strings.CutPrefix(s, "[")
 	address, _, closed := strings.Cut(s, "]")
 	return opened && closed && isIPv4address(address)
 }
 
 // isIPv6address reports whether s is an IPv6address.
 func isIPv6address(s string) bool {
-	const longest = len("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255")
-	return len(s) <= longest && machineOf(uri.RFC3986.String(), "IPv6address").Match(s)
+	return machineOf(uri.RFC3986.String(), "IPv6address").Match(s)
 }
 
-// endsWithPort reports whether s is an IPv6address, ":" and a number: "::1.2.3.4:80".
+// endsWithPort reports whether s is an IPv6address, ":" and a port, perhaps an empty one: "::1.2.3.4:80".
 func endsWithPort(s string) bool {
 	colon := strings.LastIndexByte(s, ':')
-	return colon > 0 && isIPv6address(s[:colon]) && s[colon+1:] != "" && isDigits(s[colon+1:])
+	return colon > 0 && isIPv6address(s[:colon]) && isDigits(s[colon+1:])
 }
 
 func isIPv4address(s string) bool {
@@ -263,7 +251,7 @@ func bareIPv6(r *Report) bool {
 // dotBeforeColon: "1a:b", which the repair "./1a:b" turns into a relative reference.
 func dotBeforeColon(r *Report) bool {
 	repair := r.Reading(uri.RFC3986).Repair
-	return repair != nil && slices.ContainsFunc(repair.Edits, func(e Edit) bool { return e.Kind == EditInsert && e.Text == "./" })
+	return repair != nil && slices.ContainsFunc(repair.Edits, func(e Edit) bool { return e.Text == "./" })
 }
 
 // wrappedSpace: "<http://a/lo\n  ng>". The repair deletes white space between the delimiters.
@@ -278,7 +266,7 @@ func searchpartWithoutSlash(r *Report) bool {
 		return false
 	}
 	before, after := r.Input[:r.Scheme.Err.Offset()], r.Input[r.Scheme.Err.Offset():]
-	return strings.HasPrefix(after, "?") && inAuthority(before)
+	return strings.HasPrefix(after, "?") && inAuthority(before) && !strings.HasSuffix(before, "/")
 }
 
 // noMailAddress: "mailto:a", "mailto:a@b?subject=x".

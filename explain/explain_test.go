@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 	"slices"
@@ -105,10 +106,19 @@ func TestGroupOfFault(t *testing.T) {
 
 // TestAmended checks texts that RFC 2396 rejects against RFC 2732.
 func TestAmended(t *testing.T) {
-	for s, want := range map[string]bool{"http://[::1]/": true, "a?[": true, "http://[v1.a]/": false, "/[": false, "http://h/": false} {
+	for s, want := range map[string]bool{"http://[::1]/": true, "a?[": true, "http://[v1.a]/": false, "/[": false, "http://h/": false, "http://h:x/": false} {
 		if got := Explain(s, Options{}).Amended; got != want {
 			t.Errorf("%q: %v, want %v", s, got, want)
 		}
+	}
+}
+
+// If the context ends, there is no report.
+func TestContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if r, err := ExplainContext(ctx, "a", Options{}); r != nil || err != context.Canceled {
+		t.Errorf("got %v, %v", r, err)
 	}
 }
 

@@ -85,7 +85,7 @@ const controls = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0B\x0C\r\x0E\x0F" +
 // non-ASCII characters: iprivate, which is allowed in queries only, and what neither iprivate nor ucschar
 // has: noncharacters, C1 controls, specials and tags.
 func groupOf(x uri.Syntax, symbol string) *Group {
-	if r, size := utf8.DecodeRuneInString(symbol); x == uri.RFC3987 && r >= utf8.RuneSelf && size > 1 {
+	if r, size := utf8.DecodeRuneInString(symbol); x == uri.RFC3987 && size > 1 {
 		switch {
 		case pct.IsIprivate(r):
 			return &Group{"iprivate", Citation{x.String(), "2.2"}}

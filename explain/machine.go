@@ -41,11 +41,8 @@ func newMachine(k machineKey) *machine {
 }
 
 // next returns the state after the first symbol of s, and the size of the symbol in bytes: a code
-// point or a byte that is not part of UTF-8, which leads to the dead state.
+// point or a byte that is not part of UTF-8, which leads to the dead state as U+FFFD does. No grammar has U+FFFD.
 func (m *machine) next(at automaton.State, s string) (to automaton.State, size int) {
 	r, size := utf8.DecodeRuneInString(s)
-	if r == utf8.RuneError && size == 1 {
-		return automaton.Dead, 1
-	}
 	return m.Next(at, r), size
 }

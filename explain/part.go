@@ -31,7 +31,7 @@ func (f *Fault) part(form rfc.Form) Component {
 	case "pct-encoded", "escaped", "escape":
 		return c("percent-encoding", f.Rule, i, f.Mistake.End)
 	case "scheme", "segment-nz-nc", "isegment-nz-nc", "rel_segment":
-		if scheme > 1 && i < scheme {
+		if scheme > 1 {
 			return c("scheme", "scheme", 0, scheme-1)
 		}
 		return whole

@@ -23,6 +23,15 @@ func TestPart(t *testing.T) {
 		{uri.RFC3986, "http://joe@x@h/", "authority", "joe@x@h"},
 		{uri.RFC3986, "http://::1/", "host", "::1"},
 		{uri.RFC3986, "http://a b:80/", "host", "a b"},
+		{uri.RFC3986, "http://a[b/", "host", "a[b"},
+		{uri.RFC3986, "http://u[@h/", "userinfo", "u["},
+		{uri.RFC3986, "?b c", "query", "b c"},
+		{uri.RFC3986, "//h//x y", "segment", "x y"},
+		{uri.RFC3986, "http://[::]:8x/", "port", "8x"},
+		{uri.RFC3986, "http://a b#c", "host", "a b"},
+		{uri.RFC3986, "http://a b?c", "host", "a b"},
+		{uri.RFC3986, "http://a b/?u=http://u:p@h/", "host", "a b"},
+		{uri.RFC3986, "#b#c", "fragment", "b#c"},
 		{uri.RFC3986, "http://j oe:x@h/", "userinfo", "j oe:x"},
 		{uri.RFC3986, "my file.txt", "path-noscheme", "my file.txt"},
 		{uri.RFC3986, "a:b c?d", "path-rootless", "b c"},
@@ -42,6 +51,8 @@ func TestPart(t *testing.T) {
 		{uri.RFC1808, "/a;b c?d", "params", "b c"},
 		{uri.RFC1808, "/a b/c;d", "path", "a b/c"}, // RFC 1808, 2.2: abs_path = "/" rel_path
 		{uri.RFC1808, "//h/a b", "path", "a b"},
+		{uri.RFC1808, "/%zz", "escape", "%zz"},
+		{uri.RFC2396, "/%zz", "escaped", "%zz"},
 		{uri.RFC1738, "http://a b/", "schemepart", "//a b/"},
 	} {
 		f := Explain(tt.text, Options{}).Reading(tt.syntax).Fault

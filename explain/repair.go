@@ -112,9 +112,8 @@ func wrapper(s string) (before, after int) {
 
 // beginsWithAddress reports whether s begins with an IP-literal: "[::1]:80".
 func beginsWithAddress(s string) bool {
-	const longest = len("[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]")
-	n := strings.IndexByte(s[:min(longest, len(s))], ']')
-	return n > 0 && machineOf(uri.RFC3986.String(), "IP-literal").Match(s[:n+1])
+	end := strings.IndexByte(s, ']') + 1
+	return machineOf(uri.RFC3986.String(), "IP-literal").Match(s[:end])
 }
 
 // apply returns s after the edits, which are in the order of the text.

@@ -247,6 +247,7 @@ func TestNoRepair(t *testing.T) {
 		`file:\\h\x`:             "see another host",
 		"ht|tp://a/b":            `the name before "://" is not a scheme`,
 		"1.2.3.4:80":             `a host with a port follows a scheme`,
+		"1.2.3.4:8":              `a host with a port follows a scheme`,
 		"http://[a.example]/":    "brackets in a host are around a whole IP address",
 		"http://a[::1]/":         "brackets in a host are around a whole IP address",
 		"http://a]b/":            "brackets in a host are around a whole IP address",
@@ -259,6 +260,18 @@ func TestNoRepair(t *testing.T) {
 		q := Explain(s, Options{}).Reading(uri.RFC3986)
 		if q.Repair != nil || !strings.Contains(q.NoRepair, want) {
 			t.Errorf("%q: repair %v, reason %q, want %q", s, q.Repair, q.NoRepair, want)
+		}
+	}
+}
+
+// A relative reference is repaired as a relative reference only: RFC 1738 has none, and the other forms neither.
+func TestNoScheme(t *testing.T) {
+	for _, x := range uri.Syntaxes() {
+		for _, form := range []rfc.Form{rfc.Reference, rfc.URI, rfc.AbsoluteURI} {
+			q := Explain("/a b", Options{Form: form}).Reading(x)
+			if want := x == uri.RFC1738 || form != rfc.Reference; (q.NoRepair == noScheme) != want {
+				t.Errorf("%v, %s: no repair because %q; because the scheme is missing: want %v", x, form, q.NoRepair, want)
+			}
 		}
 	}
 }

@@ -369,6 +369,9 @@ func TestAlternatives(t *testing.T) {
 		for _, x := range Explain(test.input, Options{Base: "http://a/b/c/d;p?q"}).Resolutions {
 			for _, a := range x.Alternatives {
 				found = found || x.Syntax == test.syntax && a.Target.String() == test.target && a.Where.Section == test.section
+				if test.syntax == uri.RFC2396 && x.Syntax == test.syntax && strings.Contains(a.Reason, "step 3 says") != strings.HasPrefix(test.input, "http:") {
+					t.Errorf("%q: another reason: %s", test.input, a.Reason)
+				}
 			}
 		}
 		if !found {

@@ -323,8 +323,7 @@ func (d *draft) path(start, end int) bool {
 // authority finds the structure of an authority. It reports whether a repair can keep the host.
 func (d *draft) authority(start, end int) bool {
 	if referenceMachine(d.syntax.String()).Match("a://" + d.text[start:end]) {
-		d.keep(start, end)
-		return true
+		return true // no other edit changes it
 	}
 	// RFC 3986, 3.2.1: "The user information, if present, is followed by a commercial at-sign
 	// ("@") that delimits it from the host." A host contains no "@".
@@ -412,18 +411,14 @@ func isHex(c byte) bool { return strings.IndexByte("0123456789ABCDEFabcdef", c) 
 // insert adds an edit of the structure that inserts text at i.
 func (d *draft) insert(i int, text string) { d.edits = append(d.edits, Edit{EditInsert, i, i, text}) }
 
-// remove adds an edit of the structure that deletes the text from start to end.
+// remove adds an edit of the structure that deletes the text from start to end, which is not empty.
 func (d *draft) remove(start, end int) {
-	if start < end {
-		d.edits = append(d.edits, Edit{EditDelete, start, end, ""})
-	}
-	d.keep(start, end)
+	d.edits = append(d.edits, Edit{EditDelete, start, end, ""})
 }
 
 // removeEach adds an edit of the structure for each character from start to end.
 func (d *draft) removeEach(start, end int) {
 	d.edits = append(d.edits, deletions(d.text, start, end)...)
-	d.keep(start, end)
 }
 
 // deletions returns one edit for each character from start to end, or maxEdits+1 edits if there are more: they are too

@@ -257,6 +257,7 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "1.2.3.4:80", ""}, // a host and a port
 		{uri.RFC3986, "3.com:8080/a b", ""},
 		{uri.RFC3986, "1.2.3.4:b", "./1.2.3.4:b"},
+		{uri.RFC3986, "1.b:1x", "./1.b:1x"},
 		{uri.RFC3987, "2024-01-01T12:00:00", "./2024-01-01T12:00:00"},
 		{uri.RFC2396, "a,b:c", "./a,b:c"},
 		{uri.RFC3986, "2001:db8::1", "./2001:db8::1"},
@@ -430,6 +431,10 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "<http://a\n b/c d>", "http://ab/cd"},
 		{uri.RFC3986, "<a> <b>", ""}, // two URIs
 		{uri.RFC3986, `"a" or "b"`, ""},
+		{uri.RFC3986, `""a|b"`, ""},
+		{uri.RFC3986, `"http://a/<b"`, "http://a/%3Cb"},
+		{uri.RFC3986, "<ht tp://a/b>", "http://a/b"},
+		{uri.RFC3986, "http://a\u202Eb/", ""}, // browsers reject the host
 		{uri.RFC3986, `"http:::1"/a"`, ""},
 		{uri.RFC3986, "<ht\ntp://[::1>", ""},
 		{uri.RFC3986, "<[::1]\n/a\xC3\xA9>", ""},
@@ -503,6 +508,7 @@ func TestRepairEdits(t *testing.T) {
 		{"100%", "100%25", "encode 3-4 %25"},
 		{" http://h/", "http://h/", "delete 0-1 "},
 		{"http://h/ ", "http://h/", "delete 9-10 "},
+		{" 1:b", "./1:b", "delete 0-1 , insert 1-1 ./"},
 		{"é:a", "./%C3%A9:a", "insert 0-0 ./, encode 0-2 %C3%A9"},
 		{"a?b[c?d", "a?b%5Bc?d", "encode 3-4 %5B"},
 		{"x:a#b#c", "x:a#b%23c", "encode 5-6 %23"},

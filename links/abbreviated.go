@@ -40,7 +40,7 @@ func (sc *scanner) abbreviatedHost(c int) span {
 		return sc.hiddenHost(c, none)
 	}
 	sp := sc.bare(start, start)
-	if !sp.ok || sp.end < end {
+	if sp.end < end {
 		none.seen = max(end, sp.seen)
 		return none
 	}
@@ -68,7 +68,7 @@ var errHidden = errors.New("links: the host has invisible characters, which brow
 // hiddenHost refuses the word with the "." at c if it is an abbreviated reference without its format characters, as
 // browsers see it: "www.go\u2060od.com/". Otherwise it returns none.
 func (sc *scanner) hiddenHost(c int, none span) span {
-	before := sc.text[max(sc.minStart, c-lookBehind/4):c]
+	before := behind(sc.text, c, sc.minStart)
 	start := c - len(before) + len(strings.TrimRightFunc(before, func(r rune) bool { return isHostChar(r) || isFormat(r) }))
 	after := ahead(sc.text[c:])
 	end := c + len(after) - len(strings.TrimLeftFunc(after, func(r rune) bool { return isHostChar(r) || isFormat(r) || roleOf(r) == part }))
@@ -122,7 +122,7 @@ func (sc *scanner) inDelimiters(sp *span) {
 	}
 	whole := sc.delimited(first, first, d)
 	sp.seen = max(sp.seen, whole.seen)
-	if whole.ok && (cut || whole.end > sp.end) && first >= sc.minStart {
+	if whole.ok && first >= sc.minStart {
 		whole = assume(whole, sp.assumed, sp.value[:len(sp.value)-(sp.end-sp.start)])
 		whole.seen = sp.seen
 		broken := len(whole.value) != len(sp.value)-(sp.end-sp.start)+whole.end-whole.start
@@ -175,7 +175,7 @@ func (sc *scanner) wordBefore(start int) bool {
 	c := sc.text[start-1]
 	if c >= utf8.RuneSelf {
 		// Browsers ignore format characters in a host: "www.go\u200Bod.com".
-		before := strings.TrimRightFunc(sc.text[max(0, start-lookBehind/4):start], isFormat)
+		before := strings.TrimRightFunc(behind(sc.text, start, 0), isFormat)
 		return before == "" || class[before[len(before)-1]]&hostChar == 0
 	}
 	return strings.IndexByte("/\\@:.-_+%&#$~?", c) < 0 || c == '_' && (start == 1 || isSpace(sc.text[start-2]))
@@ -243,7 +243,7 @@ func isIPv4(s string) bool {
 	octets := 0
 	for octet := range strings.SplitSeq(s, ".") {
 		octets++
-		if len(octet) == 0 || len(octet) > 3 || !isDigits(octet) || len(octet) == 3 && octet > "255" {
+		if len(octet) > 3 || !isDigits(octet) || len(octet) == 3 && octet > "255" {
 			return false
 		}
 	}

@@ -53,6 +53,12 @@ func TestAbbreviatedCut(t *testing.T) {
 			t.Errorf("%q: %+v, want a refusal", text, got)
 		}
 	}
+	if got, want := marked(f, "(www.go\u2060od.com/b) z"), "(⟦www.go\u2060od.com/b⟧⟨!⟩) z"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := values(&Finder{Abbreviated: true, ASCII: true}, "www.é.com/ www.b.com"); !slices.Equal(got, []string{"http://www.b.com"}) {
+		t.Errorf("a host that is not ASCII: %q", got)
+	}
 	for _, text := range []string{"foo.\u200Bbar", "hy\u00ADphen. Next", "1.\u200E2.3", ".\u200B.", "\u200B.com"} {
 		for l := range f.Text(text) {
 			t.Errorf("%q: found %q", text, l.Text)
@@ -84,6 +90,7 @@ func TestAbbreviatedLimits(t *testing.T) {
 		"256.255.255.255:80":      "",
 		"192.0.2.1000/a":          "",
 		"192.0.2/a":               "",
+		"192.0.2.1":               "",
 		"26.99.9.3/a":             "http://26.99.9.3/a",
 		"x.168.0.1/a":             "",
 		"ftp." + label + ".org/a": "ftp://ftp." + label + ".org/a",
@@ -95,6 +102,7 @@ func TestAbbreviatedLimits(t *testing.T) {
 		"Example.ORG":       "http://Example.ORG",
 		"A.MUSEUM:80":       "http://A.MUSEUM:80",
 		"X@EXAMPLE.ORG":     "mailto:X@EXAMPLE.ORG",
+		"joe.com@b.example": "mailto:joe.com@b.example",
 
 		// A host has at most 253 characters.
 		label + "." + label + "." + label + "." + label[:57] + ".com":        "http://" + label + "." + label + "." + label + "." + label[:57] + ".com",
@@ -105,8 +113,10 @@ func TestAbbreviatedLimits(t *testing.T) {
 		"x@a.example." + label + "a.com":                                     "",
 
 		// The last label has two letters or more.
-		"a.b/c": "",
-		"x@a.b": "",
+		"a.b/c":  "",
+		"a.de/c": "http://a.de/c",
+		"x@a.de": "mailto:x@a.de",
+		"x@a.b":  "",
 
 		// A caseless script does not follow a Latin letter in a label.
 		"www.\u4E2D\u6587.com": "http://www.%E4%B8%AD%E6%96%87.com",
@@ -125,6 +135,8 @@ func TestAbbreviatedLimits(t *testing.T) {
 
 		// A last label of at most six letters is likely before a port or path.
 		"a.museum/x":   "http://a.museum/x",
+		"a.museum:8":   "http://a.museum:8",
+		"a.museum:x":   "",
 		"a.museum:80":  "http://a.museum:80",
 		"a.museums/x":  "",
 		"a.museums:80": "",
@@ -157,6 +169,11 @@ func TestAbbreviatedNames(t *testing.T) {
 		}
 		if got := values(f, "x "+string(c)+"b.com"); c != '_' && len(got) > 0 {
 			t.Errorf("x %cb.com: %q", c, got)
+		}
+	}
+	for _, c := range `/\@:&#$~?` {
+		if got := values(f, "x"+string(c)+"a@b.example"); slices.Contains(got, "mailto:a@b.example") {
+			t.Errorf("x%ca@b.example: %q", c, got)
 		}
 	}
 	for _, c := range "!\"'()*,;<=>[]^`{|}\u00AB\u3000" {

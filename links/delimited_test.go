@@ -43,6 +43,7 @@ func TestDelimited(t *testing.T) {
 		{"<http://...> http://b/", "http://b/"},
 		{"<a:b> <b> <xs:element> <URL:> <URL:nosuch:a>", ""},
 		{"<news:title>a b</news:title> <geo:lat>1</geo:lat> <news:x/> <tel:%s> <mailto:...> <urn:{x}> <urn:>", ""},
+		{"<geo:x> <data:y> <ark:z>", ""},
 		{"<sip:/a> <sip:.a> <sip::a> <sip:%a> <sip:$a> <sip:*a> <sip:*> <sip:{a> <sip:a/> <sip:a>b</sip:a>", ""},
 		{"<http: see the text> <https: x=\"y\">", ""},
 
@@ -67,6 +68,8 @@ func TestDelimited(t *testing.T) {
 		{"<s\nftp://a.example/>", "sftp://a.example/"},
 		{"<ht\ntp://a.example/|>", "!http://a.example/|"},
 		{"<mail\nto:joe> <no\nsuch:a@b.example> <see: http://a/> <b>\n://x <ht\ntp://", "!mailto:joe http://a/"},
+		{"<ht" + strings.Repeat(" ", 60) + "tp://a.example/>", "http://a.example/"}, // 64 bytes at most
+		{"<ht" + strings.Repeat(" ", 61) + "tp://a.example/>", ""},
 		{"<URL:../x>", "!../x"},
 		{"<url: a b\n>", "!ab"},
 		{"URL:../x <URL:../x", ""},
@@ -78,6 +81,7 @@ func TestDelimited(t *testing.T) {
 		{"<nosuch:http://bank.example.\ncom/x>", "!nosuch:http://bank.example.com/x"},
 		{"<nosuch:http://bank.example.\ncom/x", "!http://bank.example"},
 		{"<URL:nosuch:http://bank.example.\ncom/x>", "!nosuch:http://bank.example.com/x"},
+		{"<nosuch:\rhttp://bank.example.\rcom/x>", "!nosuch:http://bank.example.com/x"},
 		{"<nosuch:\nhttp://bank.example.\ncom/x>", "!nosuch:http://bank.example.com/x"},
 		{"\"nosuch:http://bank.example.\ncom/x\"", "!nosuch:http://bank.example.com/x"},
 		{"<nosuch:http://bank.example.com/{x}>", "!nosuch:http://bank.example.com/{x}"},
@@ -86,6 +90,7 @@ func TestDelimited(t *testing.T) {
 		{"<foo.http://bank.example.com/{x}>", "http://bank.example.com/"},      // no scheme
 		{"<1foo:http://bank.example.com/{x}>", "http://bank.example.com/"},
 		{"<a{b:http://bank.example.com/{x}>", "http://bank.example.com/"},
+		{"x \"nosuch:http://bank.example.\ncom/x\"", "!nosuch:http://bank.example.com/x"},
 		{"a\"nosuch:http://bank.example.\ncom/x\"", "http://bank.example"},
 		{"said.\"nosuch:http://bank.example.\ncom/x\"", "http://bank.example"}, // the quote closes a quotation
 		{"<!--http://bank.example.com/-->", "http://bank.example.com/"},
@@ -123,6 +128,16 @@ func TestDelimited(t *testing.T) {
 			t.Errorf("%q: a stream gives %+v, errors %v", test.text, got, errs)
 		}
 	}
+	for _, text := range []string{"<URL:../x>", "<ht\ntp://a/>", "<http:a|b>", "<nosuch:http://a/{b}>"} {
+		if got := slices.Collect(Text(text)); len(got) != 1 || got[0].Delimiter != DelimiterAngles {
+			t.Errorf("%q: %+v, want a link in angle brackets", text, got)
+		}
+	}
+	for l := range (&Finder{Abbreviated: true}).Text("<www.a.com> <a@b.example>") {
+		if l.Delimiter != DelimiterAngles {
+			t.Errorf("%s is %v", l.Text, l.Delimiter)
+		}
+	}
 	for _, test := range []struct{ text, want string }{
 		{"<www.bank.example.\ncom>", "!http://www.bank.example.com"},
 		{"<URL:x> <URL:a@b.example> <URL:www.b.example>", "!x !a@b.example !www.b.example"},
@@ -145,6 +160,7 @@ func TestDelimited(t *testing.T) {
 		{"(\"bank\")\nwww.bank.example.com/x", "http://www.bank.example.com/x"},
 		{"<b>\nwww.bank.example.com/x", "http://www.bank.example.com/x"},
 		{"<joe@bank.example\n>", "mailto:joe@bank.example"},
+		{"\"(www.a.com/x,\nwww.b.com\nc\"", "http://www.a.com/x !http://www.b.com"}, // the text in quotes has another reference
 		{"\"joe@bank.example is\"", "mailto:joe@bank.example"},
 	} {
 		if got := strings.Join(values(&Finder{Abbreviated: true}, test.text), " "); got != test.want {

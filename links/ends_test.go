@@ -23,7 +23,7 @@ func marked(f *Finder, text string) string {
 	return b.String() + text[at:]
 }
 
-var shortly = strings.NewReplacer("punctuation left out", "end", "words left out", "words", "broken after a hyphen", "hyphen", ", ", " ")
+var shortly = strings.NewReplacer("punctuation left out", "end", "words left out", "words", "broken after a hyphen", "hyphen", "broken inside quotes", "break", "blank inside delimiters", "blank", "white space removed in authority", "authority", "scheme assumed", "assumed", ", ", " ")
 
 // unmarked returns the text of which marked returned s.
 func unmarked(s string) string {
@@ -95,21 +95,39 @@ func TestEnds(t *testing.T) {
 		{"a picture belongs to a reference where a name begins", []string{
 			"⟦http://a/🎉⟧ c", "⟦http://a/🎉🎉⟧ c", "⟦http://a/?q=🎉⟧ c", "⟦http://a/b🎉c⟧", "⟦http://a/b⟧⟨cut⟩🎉🎉 c", "⟦http://a/é⟧⟨cut⟩👨\u200D👩 c",
 		}},
+		{"in quotes, the punctuation before the closing one belongs to the sentence that goes on", []string{
+			"\"⟦http://a/b⟧⟨end⟩,\" he", "\"⟦http://a/b⟧⟨end⟩.\"", "\"⟦http://a/b,⟧\"c", "\"⟦http://[::1]/(⟧\"", "<⟦http://a/b,⟧> c", "<⟦http://a/b.⟧>",
+		}},
+		{"white space that was removed is a doubt", []string{
+			"<⟦http://a/\nb⟧>", "\"⟦http://a/\nb⟧⟨break⟩\"", "<⟦http://a/ b⟧⟨blank⟩>", "<⟦http://a/\n\nb⟧⟨blank⟩>", "<⟦http://a.\nb/c⟧⟨authority⟩>", "<⟦http://a. b/c⟧⟨blank authority⟩>", "<⟦http://\na/b⟧⟨authority⟩>", "<⟦http://a\n/b⟧>", "\"⟦http://a/b⟧⟨blank⟩ c\"",
+		}},
+		{"the characters before a reference that cannot be in its scheme are words", []string{"a_⟦http://b/⟧", "1%⟦http://b/⟧", "é⟦http://b/⟧", "1⟦http://b/⟧", "+⟦http://b/⟧"}},
 		{"the next reference follows without a space", []string{
 			"⟦http://a/⟧⟨end⟩,⟦http://b/⟧", "⟦http://a/⟧⟨end⟩;⟦http://b/⟧", "⟦http://a/⟧⟨words⟩和⟦http://b/⟧", "⟦http://a/http://b/⟧", "⟦http://a/和foo://b/⟧", "⟦http://a/和1http://b/⟧", "⟦http://a/,://b/⟧",
 		}},
 		{"a hyphen ends the line before a word", []string{
+			"⟦http://a/b-⟧\r", "⟦http://a/b⟧§\nc", "⟦http://a/b-⟧⟨hyphen⟩\n" + strings.Repeat(" ", 62) + "c", "⟦http://a/b-⟧\n" + strings.Repeat(" ", 63) + "c",
 			"⟦http://a/b-⟧⟨hyphen⟩\nc", "⟦http://a/b-⟧⟨hyphen⟩\r\n  c", "⟦http://a/b-⟧⟨hyphen⟩\r1", "⟦http://a/b-⟧\n\nc", "⟦http://a/b-⟧ c", "⟦http://a/b-⟧\n(c", "⟦http://a/b-⟧\n⟦http://c/⟧", "> ⟦http://a/b-⟧⟨hyphen⟩\n> c", "⟦http://a/b⟧⟨hyphen⟩\u00AD\nc", "⟦http://a/b⟧\u00AD c", "⟦http://a/b⟧\nc",
 		}},
 		{"a host goes on after marks that browsers ignore or read as a dot, and before a word", []string{
-			"⟦http://a.example⟧⟨cut⟩)b.example", "⟦http://a.example⟧) b.example", "⟦http://a.example⟧⟨cut⟩。b", "⟦http://a.example⟧⟨cut⟩。中-国/", "⟦http://a.example⟧。中国，", "⟦http://a.example⟧⟨cut⟩．中", "⟦http://a.example⟧⟨cut⟩)\\b", "⟦http://a.example⟧⟨cut⟩)(.b", "⟦http://a.example⟧⟨cut⟩`b",
+			"⟦http://a.example⟧⟨cut⟩)b.example", "⟦http://a.example⟧) b.example", "⟦http://a.example⟧⟨cut⟩。b", "⟦http://a.example⟧⟨cut⟩。中-国/", "⟦http://a.example⟧。中国，", "⟦http://a.example⟧。中。国x", "⟦http://a.example⟧。中国1号", "⟦http://a.example⟧⟨cut⟩．中", "⟦http://a.example⟧⟨cut⟩。中国｡cn", "⟦http://www⟧⟨cut⟩。公司", "⟦http://www⟧，公司", "⟦http://a.example⟧⟨cut⟩)\\b", "⟦http://a.example⟧⟨cut⟩)(.b", "⟦http://a.example⟧⟨cut⟩`b", "⟦http://a.example⟧)🎉",
 		}},
 		{"a text whose authority is not valid is refused, as a whole if an @ follows", []string{
-			"at ⟦http://host:port⟧⟨!⟩. And", "⟦http://host:port⟧⟨!⟩) And", "⟦http://host:port^⟧⟨!⟩ And", "⟦http://[2001:db8::1/x⟧⟨!⟩ a", "⟦http://a:http:^p@h/⟧⟨!⟩ z", "⟦http://h?a@[::1]⟧⟨!⟩ z", "⟦http://a.example^@h/⟧⟨!⟩ z",
+			"at ⟦http://host:port⟧⟨!⟩. And", "⟦http://host:port⟧⟨!⟩) And", "⟦http://host:port^⟧⟨!⟩ And", "⟦http://[2001:db8::1/x⟧⟨!⟩ a", "⟦http://a:http:^p@h/⟧⟨!⟩ z", "⟦http://a:http:(x⟧⟨!⟩ z", "⟦http://h?a@[::1]⟧⟨!⟩ z", "⟦file:///@⟧⟨cut⟩[::1]", "⟦http://a.example^@h/⟧⟨!⟩ z", "⟦http://a:b⟧⟨!⟩>(⟦http://c:d^x⟧⟨!⟩)y z",
 		}},
 	} {
 		for _, want := range rule.texts {
 			check(t, new(Finder), rule.name, want)
 		}
 	}
+	for _, want := range []string{
+		"⟦www.a.com⟧⟨assumed⟩", "⟦www.a.com/b⟧⟨end assumed⟩. C", "⟦a.com⟧⟨assumed cut⟩_b", "⟦a@b.example⟧⟨assumed⟩.",
+	} {
+		check(t, &Finder{Abbreviated: true}, "abbreviated", want)
+	}
+	// As much as a window has after a reference decides.
+	check(t, new(Finder), "near", "⟦http://a.example⟧⟨cut⟩"+strings.Repeat(")", 387)+"b")
+	check(t, new(Finder), "near", "⟦http://a/b⟧⟨cut⟩"+strings.Repeat(")", 387)+"c")
+	check(t, new(Finder), "far", "⟦http://a/b⟧"+strings.Repeat(")", 388)+"c")
+	check(t, new(Finder), "far", "⟦http://a.example⟧"+strings.Repeat(")", 388)+"b")
 }

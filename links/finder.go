@@ -118,7 +118,7 @@ func (e maskedError) Unwrap() error { return e.error }
 // space, but an "@" follows in the same line before a "/", "?" or "#". The error is that of the value with an "x" for
 // each byte of the password.
 func (f *Finder) masked(value, rest string, err error) error {
-	rest = rest[:min(len(rest), lookAhead)] // ReadText has as much of it
+	rest = ahead(rest)
 	at := strings.IndexAny(rest, "@/?#\n\r")
 	from, to := redact.FindOwn(value + "@")
 	if at < 0 || rest[at] != '@' || from == to || strings.ContainsAny(value[from:], "/?#") {

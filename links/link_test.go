@@ -207,6 +207,17 @@ func TestEndsPhrase(t *testing.T) {
 	}
 }
 
+// A mark that opens, or that nobody sees, is the end only if no word follows in any script.
+func TestEndsPhraseBeforeWord(t *testing.T) {
+	for _, mark := range "'`*_~“‘«\u200B" {
+		for after, want := range map[string]bool{"": true, " b": true, "). b": true, "é": false, "字": false, "٣": false, "b": false, "/": false} {
+			if got := endsPhrase(string(mark) + after); got != want {
+				t.Errorf("%q before %q: %v, want %v", mark, after, got, want)
+			}
+		}
+	}
+}
+
 // A text is refused if what is before the cut could be a userinfo.
 func TestCutBeforeUserinfo(t *testing.T) {
 	for text, want := range map[string]string{
@@ -251,7 +262,7 @@ func TestCutBeforeUserinfo(t *testing.T) {
 	}
 	// The host is certain, or the "@" belongs to another word.
 	for _, text := range []string{
-		"http://a/b^c@d", "http://a.example。 a@b.example", "http://a.example/。a@b.example", "\"http://a.example\"@en", "http://a^ b@c", "http://a.example\u00A0b@c", "http://a.example\u00A0 @b", "http://a^\u3000b@c", "<http://a.example>@b",
+		"http://a/b^c@d", "http://a.example。 a@b.example", "http://a.example/。a@b.example", "\"http://a.example\"@en", "http://a^ b@c", "http://a.example\u00A0b@c", "http://a.example\u00A0é@c", "http://a.example\u00A0 @b", "http://a^\u3000b@c", "<http://a.example>@b",
 		"http://a.example—b/@c", "http://a.example—b?@c", "http://a.example—b#@c",
 	} {
 		if got := slices.Collect(Text(text)); len(got) == 0 || got[0].Err != nil {
@@ -296,7 +307,7 @@ func TestNoHost(t *testing.T) {
 	for text, want := range map[string]string{
 		"see http:/a.example/b, z": "!http:/a.example/b", "HTTP:/x": "!HTTP:/x", "(ftp:/a) z": "!ftp:/a", `"https:/a.example" z`: "!https:/a.example",
 		"http:www.a.example": "!http:www.a.example", "http:a.dev/b. z": "!http:a.dev/b", "http:a.dev:80": "!http:a.dev:80", "http:a.com": "!http:a.com",
-		"http:/u:p{w@h/ z": "!http:/u:p{w@h/", "http:80 http:x ftp:user http: http:/ http:/* http:main.go": "",
+		"http:/u:p{w@h/ z": "!http:/u:p{w@h/", "http:80 http:x ftp:user http: http:/ http:/* http:main.go http:main.go, z": "",
 	} {
 		if got := strings.Join(values(new(Finder), text), " "); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
@@ -308,7 +319,7 @@ func TestNoHost(t *testing.T) {
 		"http://a.example@，evil.example/ z": "!http://a.example@", "see http://u:pw@. z": "!http://u:pw@", "http://u:pw@... z": "!http://u:pw@",
 		"(http://a.example@] z": "!http://a.example@", "<http://a.example@~`> z": "!http://a.example@~`", "http://a.example，[@@b/ z": "!http://a.example，[@@b/",
 		"http://u@\u200Bevil.example/": "!http://u@", "http://u:pw@-/x": "http://u:pw@-/x", "foo://u@. z": "",
-		"http://u@%s/": "", "http://u@*.example/": "", "http://u@$h/": "", "http://u@{h}/": "", "http://u@<h>/": "",
+		"http://u@%s/": "", "http://u.v@%s/": "", "http://u@*.example/": "", "http://u@$h/": "", "http://u@{h}/": "", "http://u@<h>/": "",
 	} {
 		if got := strings.Join(values(new(Finder), text), " "); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

@@ -80,7 +80,7 @@ func appendLower(b []byte, s string) []byte {
 // requires. At most maxShape bytes of rest are examined.
 //
 // set reports whether the reference is in angle brackets. Double quotes do not count,
-// because they surround all kinds of text.
+// because they surround all kinds of text. The empty rest of a scheme without a shape is a word: see isWords.
 func shape(scheme, rest string, set bool) bool {
 	var buf [maxScheme]byte
 	low := appendLower(buf[:0], scheme)
@@ -90,7 +90,7 @@ func shape(scheme, rest string, set bool) bool {
 		}
 		return looks || set && rest != "" && strings.IndexByte("/.:", rest[0]) < 0 && loose()[string(low)]
 	}
-	return set && rest != "" && !hierarchical()[string(low)]
+	return set && !hierarchical()[string(low)]
 }
 
 const maxShape = 320

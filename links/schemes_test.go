@@ -7,13 +7,13 @@ import (
 )
 
 func TestSchemes(t *testing.T) {
-	const text = "http://a/ x://http://b/ foo://b/ HTTPS://c/ std::string git+https://d/ <g:h> mailto:x@y.z urn:isbn:1 data: data:,x"
+	const text = "http://a/ x://http://b/ foo://b/ HTTPS://c/ std::string git+https://d/ z+ftp://e/ <g:h> mailto:x@y.z urn:isbn:1 data: data:,x"
 	for _, test := range []struct {
 		schemes Schemes
 		want    string
 	}{
-		{Schemes{}, "http://a/ http://b/ HTTPS://c/ git+https://d/ mailto:x@y.z urn:isbn:1 data:,x"},
-		{AnyScheme, "http://a/ x://http://b/ foo://b/ HTTPS://c/ git+https://d/ g:h mailto:x@y.z urn:isbn:1 data:,x"},
+		{Schemes{}, "http://a/ http://b/ HTTPS://c/ git+https://d/ z+ftp://e/ mailto:x@y.z urn:isbn:1 data:,x"},
+		{AnyScheme, "http://a/ x://http://b/ foo://b/ HTTPS://c/ git+https://d/ z+ftp://e/ g:h mailto:x@y.z urn:isbn:1 data:,x"},
 		{TheseSchemes("FOO", "urn"), "foo://b/ urn:isbn:1"},
 		{TheseSchemes(), ""},
 	} { // x://http://b/ has the host "http" and an empty port (RFC 3986, 3.2.3)
@@ -27,6 +27,15 @@ func TestSchemes(t *testing.T) {
 		if found := slices.Contains(values(&Finder{Schemes: AnyScheme}, text), text); found != want {
 			t.Errorf("a scheme of %d bytes is found: %v", n, found)
 		}
+		if found := slices.Contains(values(&Finder{Schemes: AnyScheme}, "http://a/,"+text), "http://a/"); found != want {
+			t.Errorf("a scheme of %d bytes after a comma begins a reference: %v", n, found)
+		}
+	}
+	if got := values(&Finder{Schemes: AnyScheme}, "<no\nsuch://a/> <such:> z"); !slices.Equal(got, []string{"such://a/"}) {
+		t.Errorf("a scheme that is not registered, on two lines: %q", got)
+	}
+	if got := values(&Finder{Schemes: AnyScheme}, "http://a/,://b/"); !slices.Equal(got, []string{"http://a/,://b/"}) {
+		t.Errorf("no scheme after a comma: %q", got)
 	}
 }
 
@@ -84,7 +93,7 @@ func TestShapes(t *testing.T) {
 		{"urn did swh spotify", "ab:c a-b:c a1:2 " + long + ":c", "aa: a:b ab: ab c " + long + "a:c"}, // RFC 8141, 2: 2 to 32 characters
 		{"oid", "1.2 1.2.840", "1 a.b .1"},
 		{"geo", "1,2 1.5,2 -1,-2 90,180,5", "1 a,b 1,a ,1 1, -,1 1;2 --1,2 1,.5"}, // RFC 5870, 3.3
-		{"data", ",x ;base64,x text/html,x a/b;c=d,e", ", x text text/html text,x"},
+		{"data", ",x ;base64,x text/html,x a/b;c=d,e", ", x text text/html text,x /,x"},
 		{"tag", "a.b,2001:c a@b,2001-01-01:c", "a.b:c a,b:c a,x1:c ,2001:c a,2001 a, a:b,2001 a:,2001"}, // RFC 4151, 2.1
 		{"magnet", "?a=b", "?a a=b"},
 		{"about", "blank srcdoc config cache memory newtab preferences support addons debugging legacy-compat", "us blanks"},
@@ -94,7 +103,7 @@ func TestShapes(t *testing.T) {
 		{"javascript", "a(1) void(0) a;b a=b", "a a.b (1)"},
 		{"file", "/a /a/b", "a a/b /"},
 		{"bitcoin bitcoincash ethereum openpgp4fpr", long[:20] + " " + long, long[:19] + " a-" + long},
-		{"blob feed filesystem jar jdbc view-source", "http://a/ ws://a/ git+a://b/ ws:/", "a a://b/ http:a http:"},
+		{"blob feed filesystem jar jdbc view-source", "http://a/ ws://a/ git+a://b/ ws:/", "a a://b/ http:a http: /ws:/"},
 		{"thismessage", "/a", "a"},
 		{"ms-settings", "a a-b", "!"},
 		{"skype", "a?call", "a ?call"},
@@ -107,7 +116,7 @@ func TestShapes(t *testing.T) {
 					t.Errorf("%s is not found", text)
 				}
 			}
-			for _, rest := range strings.Fields(test.others) {
+			for _, rest := range append(strings.Fields(test.others), "") {
 				found := values(&Finder{Schemes: AnyScheme}, "x "+scheme+":"+rest+" y")
 				if slices.ContainsFunc(found, func(s string) bool { return strings.HasPrefix(s, scheme+":") }) {
 					t.Errorf("%s:%s: found %q", scheme, rest, found)

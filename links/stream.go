@@ -29,9 +29,8 @@ func (f *Finder) ReadText(r io.Reader) iter.Seq2[Link, error] {
 var windows sync.Pool
 
 // read searches the text of r in overlapping windows. It searches the bytes of each Read
-// before the next Read, so that an interactive writer gets its answer. It returns false if
-// yield returned false.
-func (sc *scanner) read(r io.Reader, yield func(Link, error) bool) bool {
+// before the next Read, so that an interactive writer gets its answer.
+func (sc *scanner) read(r io.Reader, yield func(Link, error) bool) {
 	sc.maxLen = sc.maxToken()
 	window, ok := windows.Get().(*[]byte)
 	if need := sc.chunkSize() + lookBehind; !ok || cap(*window) != need {
@@ -40,7 +39,7 @@ func (sc *scanner) read(r io.Reader, yield func(Link, error) bool) bool {
 	}
 	defer windows.Put(window)
 	buf := *window
-	waiting := 0 // the length so far of a reference that is not complete
+	var waiting int // the length so far of a reference that is not complete
 	for {
 		read := readSome
 		if waiting > 4<<10 {
@@ -51,13 +50,13 @@ func (sc *scanner) read(r io.Reader, yield func(Link, error) bool) bool {
 		sc.text, sc.final = string(buf), err != nil
 		keep, more := sc.window(yield)
 		if !more {
-			return false
+			return
 		}
 		if err != nil {
-			if errors.Is(err, io.EOF) {
-				return true
+			if !errors.Is(err, io.EOF) {
+				yield(Link{}, NewError("", sc.start+int64(len(sc.text)), false, err))
 			}
-			return yield(Link{}, NewError("", sc.start+int64(len(sc.text)), false, err))
+			return
 		}
 		waiting = len(buf) - keep
 		buf = sc.slide(buf, max(0, keep-lookBehind))

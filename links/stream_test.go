@@ -248,6 +248,7 @@ func TestReadTextAnswers(t *testing.T) {
 		{"see http://a/b\n", "http://a/b"},
 		{"and <http://c/\n", ""},
 		{"d>, \n", "http://c/d"},
+		{"\"http://j/ is \n", "http://j/"}, // not delimited, because a space is in the first line
 		{"\"mailto:e@f.example\" \n", "mailto:e@f.example"},
 		{"www.g.example \n", "http://www.g.example"},
 		{"https://h/" + strings.Repeat("i", 6000) + "\n", ""},
@@ -268,6 +269,25 @@ func TestReadTextAnswers(t *testing.T) {
 	}
 }
 
+// readFull fills the bytes, or returns the error of the reader as it is.
+func TestReadFull(t *testing.T) {
+	for _, test := range []struct {
+		text, want string
+		end, err   error
+	}{
+		{"abcdef", "abcd", io.EOF, nil},
+		{"abcd", "abcd", io.EOF, nil},
+		{"ab", "ab", io.EOF, io.EOF},
+		{"ab", "ab", io.ErrUnexpectedEOF, io.ErrUnexpectedEOF}, // of a decoder
+	} {
+		b := make([]byte, 4)
+		n, err := readFull(iotest.OneByteReader(io.MultiReader(strings.NewReader(test.text), iotest.ErrReader(test.end))), b)
+		if string(b[:n]) != test.want || err != test.err {
+			t.Errorf("%q and then %v: got %q, %v, want %q, %v", test.text, test.end, b[:n], err, test.want, test.err)
+		}
+	}
+}
+
 // Text and Value of a link in a stream share their memory, and do not keep that of the window in use.
 func TestReadTextMemory(t *testing.T) {
 	for l := range new(Finder).ReadText(strings.NewReader("<http://a/b> http://a/c")) {
@@ -279,7 +299,7 @@ func TestReadTextMemory(t *testing.T) {
 
 // ReadText returns an error for a reader that repeatedly returns no bytes and no error.
 func TestReadTextNoProgress(t *testing.T) {
-	r := io.MultiReader(bytes.NewReader([]byte("http://a/ ")), idle{})
+	r := io.MultiReader(bytes.NewReader([]byte("http://a/ ")), new(idle(1000)))
 	var last error
 	for _, err := range new(Finder).ReadText(r) {
 		last = err
@@ -287,11 +307,22 @@ func TestReadTextNoProgress(t *testing.T) {
 	if e, ok := errors.AsType[*Error](last); !ok || !errors.Is(e, io.ErrNoProgress) || e.Offset() != int64(len("http://a/ ")) {
 		t.Errorf("error %v", last)
 	}
+	for idleReads, want := range map[idle]error{99: io.EOF, 100: io.ErrNoProgress} {
+		if _, err := readSome(&idleReads, nil); err != want {
+			t.Errorf("after %d reads without a byte: %v, want %v", idleReads, err, want)
+		}
+	}
 }
 
-type idle struct{}
+// An idle reader returns nothing a number of times, and then io.EOF.
+type idle int
 
-func (idle) Read([]byte) (int, error) { return 0, nil }
+func (r *idle) Read([]byte) (int, error) {
+	if *r--; *r < 0 {
+		return 0, io.EOF
+	}
+	return 0, nil
+}
 
 // ReadText does not call yield again after yield returned false.
 func TestReadTextStops(t *testing.T) {

@@ -3,6 +3,7 @@ package links
 import (
 	"errors"
 	"iter"
+	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -74,12 +75,12 @@ type scanner struct {
 	noAt       int // from the last scanned reference to this offset, there is no "@" in any form
 
 	// For streams:
-	maxLen   int  // the length limit of references in bytes; 0: no limit
+	maxLen   int  // the length limit of references in bytes
 	skipping bool // pos is inside a reference that exceeds the limit
 }
 
 func newScanner(f *Finder) *scanner {
-	sc := &scanner{Finder: f, abbreviated: f.Abbreviated && f.Base.IsZero()}
+	sc := &scanner{Finder: f, abbreviated: f.Abbreviated && f.Base.IsZero(), maxLen: math.MaxInt}
 	base := f.Base
 	base.Syntax = f.Syntax
 	if b, err := base.Establish(); err == nil {
@@ -122,7 +123,7 @@ func (sc *scanner) next() (Link, found) {
 		case '@':
 			span = sc.mailAddress(c)
 		}
-		if sc.maxLen > 0 && span.ok && span.delimiter == DelimiterBare && span.seen-span.start > sc.maxLen {
+		if span.ok && span.delimiter == DelimiterBare && span.seen-span.start > sc.maxLen {
 			sc.pending = span.start
 			return Link{}, tooLong
 		}
@@ -270,9 +271,7 @@ func (sc *scanner) brokenScheme(c int) span {
 	for start > max(sc.minStart, c-maxScheme) && (class[s[start-1]]&(schemeChar|space) != 0 || strings.IndexByte(lineMarks, s[start-1]) >= 0) {
 		start--
 	}
-	for start < c && isSpace(s[start]) {
-		start++
-	}
+	start, _ = skipSpace(s, start)
 	if start == c || sc.delimiterBefore(start) != DelimiterAngles {
 		return span{}
 	}
@@ -394,14 +393,11 @@ func (sc *scanner) opening(start int) (first int, d Delimiter) {
 		}
 		if i < start || i > least && isSpace(s[i-1]) {
 			// Skip the mark at the start of the line, and the line break before it.
-			gap := -1
+			gap := 0
 			for j := i; j > least && (isSpace(s[j-1]) || strings.IndexByte(lineMarks, s[j-1]) >= 0); j-- {
 				if s[j-1] == '\n' || s[j-1] == '\r' {
 					gap = j - 1
 				}
-			}
-			if gap < 0 {
-				return start, DelimiterBare
 			}
 			for i = gap; i > least && isSpace(s[i-1]); {
 				i--
@@ -533,11 +529,12 @@ func delimiterAt(s string, start, minStart int) Delimiter {
 
 // skipBack returns the start of the white space before i.
 func skipBack(s string, i, minStart int) int {
-	for n := 0; i > minStart && n < lookBehind/4 && isSpace(s[i-1]); n++ {
-		i--
-	}
-	return i
+	near := behind(s, i, minStart)
+	return i - len(near) + len(strings.TrimRight(near, " \t\r\n\f\v"))
 }
+
+// behind returns the end of s[minStart:i], as much of it as white space or a label may have before a reference.
+func behind(s string, i, minStart int) string { return s[max(minStart, i-lookBehind/4):i] }
 
 // delimited returns the text from start to the closing delimiter, without its white
 // space. The text may not be a reference. delimited scans the text twice: first for its
@@ -712,7 +709,7 @@ func (sc *scanner) bareFrom(start, c int) span {
 	rest = rest[:until(rest, space)]
 	if !sc.begins(scheme, rest, false) {
 		if isHalfURL(scheme, rest) {
-			end := sc.endOfWord(&span{start: start}, c, closersOf(sc.text[:start]))
+			end := sc.endOfWord(&span{start: start}, start, closersOf(sc.text[:start]))
 			trimmed, _ := sc.trim(start, c+1, end)
 			return span{start: start, end: trimmed, seen: end, value: sc.text[start:trimmed], err: errShape, ok: true}
 		}
@@ -723,15 +720,13 @@ func (sc *scanner) bareFrom(start, c int) span {
 		return sc.bare(start, least)
 	}
 	least += len("//")
-	if slash := indexOf(sc.text[least:], afterHost); slash >= 0 {
-		// If another scheme follows in an authority that is not valid, do not scan to the end of the reference.
-		// Otherwise "http://a:http://a:http://a:" would take quadratic time.
-		end, seen, _ := sc.bareEnd(start, least, least+slash)
-		if end == least+slash && sc.text[end-1] == ':' && !sc.reads(sc.text[start:end]) {
-			if next := sc.schemeStart(end - 1); next < end-1 {
-				_, err := sc.Parse(sc.text[start:end])
-				return span{start: start, end: next, value: sc.text[start:next], seen: max(end, seen), err: err, ok: next > least}
-			}
+	// If another scheme follows in an authority that is not valid, do not scan to the end of the reference.
+	// Otherwise "http://a:http://a:http://a:" would take quadratic time.
+	slash := least + indexOf(sc.text[least:], afterHost)
+	end, seen, _ := sc.bareEnd(start, least, slash)
+	if end == slash && sc.text[end-1] == ':' && !sc.reads(sc.text[start:end]) {
+		if next := sc.schemeStart(end - 1); next < end-1 {
+			return span{start: start, end: next, value: sc.text[start:next], seen: max(end, seen), err: errAuthority, ok: next > least}
 		}
 	}
 	sp := sc.bare(start, least)
@@ -794,7 +789,8 @@ func (sc *scanner) begins(scheme, rest string, set bool) bool {
 	if authority == "" {
 		return false
 	}
-	first, next := authority[0], byte(0)
+	first := authority[0]
+	var next byte
 	if len(authority) > 1 {
 		next = authority[1]
 	}
@@ -813,7 +809,7 @@ func (sc *scanner) begins(scheme, rest string, set bool) bool {
 	if first >= utf8.RuneSelf {
 		r, _ := utf8.DecodeRuneInString(authority)
 		role := roleOf(r)
-		return !sc.ASCII && (role == part || role == picture)
+		return role == part || role == picture
 	}
 	return isAlnum(first) || first == '[' || first == '_'
 }
@@ -878,11 +874,8 @@ func (sc *scanner) doubtHyphen(sp *span) {
 // or with that at end, if punctuation was left out before it, as in "http://a/b.^c".
 func (sc *scanner) isCut(trimmed, end int) bool {
 	s := sc.text
-	if trimmed < len(s) && !endsPhrase(s[trimmed:]) {
-		return true
-	}
 	// A bracket after the end of a sentence begins a note: "http://a/.[1]"
-	return trimmed < end && end < len(s) && s[end] != '[' && !endsPhrase(s[end:])
+	return trimmed < len(s) && !endsPhrase(s[trimmed:]) || end < len(s) && s[end] != '[' && !endsPhrase(s[end:])
 }
 
 // errCut is the error of a reference before a text that may belong to its userinfo.
@@ -905,11 +898,9 @@ func (sc *scanner) refuseUserinfo(sp *span) {
 	for end < limit && class[s[end]]&(afterHost|space) == 0 && s[end] != '@' && !spaceAt(s, end) {
 		end++
 	}
-	if end < limit && spaceAt(s, end) {
-		// U+00A0 and U+3000 separate words, but no word begins with "@".
-		if after := strings.TrimLeftFunc(ahead(s[end:]), func(r rune) bool { return r >= utf8.RuneSelf && unicode.IsSpace(r) }); strings.HasPrefix(after, "@") {
-			end += len(ahead(s[end:])) - len(after)
-		}
+	// U+00A0 and U+3000 separate words, but no word begins with "@".
+	if after := strings.TrimLeftFunc(ahead(s[end:]), isWideSpace); strings.HasPrefix(after, "@") {
+		end += len(ahead(s[end:])) - len(after)
 	}
 	if sp.seen = max(sp.seen, min(end, limit)); end >= limit || s[end] != '@' {
 		sc.noUserinfo = end
@@ -945,7 +936,6 @@ func (sc *scanner) refuseAuthority(sp *span) {
 	isSecret := hasAt(sc.text[end:last])
 	if !isSecret {
 		// (http://u:password)＠h/
-		scanned = max(scanned, last)
 		all := sc.endOfWord(sp, scanned, "")
 		if sp.seen = max(sp.seen, all); hasAt(sc.text[scanned:all]) {
 			last, isSecret = all, true
@@ -991,7 +981,7 @@ func closersOf(s string) string { return "\"<>" + closerAfter(s) }
 
 func closerAfter(s string) string {
 	switch r, _ := utf8.DecodeLastRuneInString(s); r {
-	case '"', '\'', '`', '*', '_', '~', '’':
+	case '\'', '`', '*', '_', '~', '’':
 		return string(r)
 	case '“', '”':
 		return "”"
@@ -1013,12 +1003,11 @@ var mirrored = map[rune]string{
 
 // spaceAt reports whether a space that is not ASCII is at s[i:].
 func spaceAt(s string, i int) bool {
-	if s[i] < utf8.RuneSelf {
-		return false
-	}
 	r, _ := utf8.DecodeRuneInString(s[i:])
-	return unicode.IsSpace(r)
+	return isWideSpace(r)
 }
+
+func isWideSpace(r rune) bool { return r >= utf8.RuneSelf && unicode.IsSpace(r) }
 
 // endsPhrase reports whether a reference in text ordinarily ends before s: before white space, the punctuation of
 // sentences, closing brackets and quotation marks, also as character references of HTML, if no ASCII letter or digit
@@ -1072,7 +1061,7 @@ func continuesHost(host, s string) bool {
 	case !isNamePart(next):
 		return false
 	}
-	isLabel := host != "localhost" && !strings.ContainsAny(host, ".:]") && strings.ContainsAny(marks[:min(len(marks), len("。"))], "。｡")
+	isLabel := host != "localhost" && !strings.ContainsAny(host, ".:]") && strings.HasPrefix(marks, "。")
 	return !isCaseless(next) || strings.Contains(marks, "．") || isLabel || isLabels(rest)
 }
 
@@ -1274,10 +1263,9 @@ func (sc *scanner) foreign(host, i, ascii int, r rune) bool {
 	if !isCaseless(r) {
 		return false
 	}
-	inHost := i-host < 256 && indexOf(s[host:i], afterHost) < 0
-	if inHost {
-		label := s[host+strings.LastIndexByte(s[host:i], '.')+1 : i]
-		return len(label) < i-host && len(label) > 1 && isAlnum(s[i-1])
+	if name := s[host:i]; len(name) < 256 && indexOf(name, afterHost) < 0 {
+		label := name[strings.LastIndexByte(name, '.')+1:]
+		return len(label) < len(name) && len(label) > 1 && isAlnum(s[i-1])
 	}
 	return isParticle(s[i:])
 }
@@ -1294,9 +1282,6 @@ var particles = strings.Fields("을 를 은 는 이 가 에 에서 에게 로 �
 
 // isParticle reports whether s begins with a particle and no other Korean letter follows.
 func isParticle(s string) bool {
-	if s[0] < 0xEA || s[0] > 0xED {
-		return false
-	}
 	for _, p := range particles {
 		rest, ok := strings.CutPrefix(s, p)
 		if !ok {
@@ -1361,7 +1346,7 @@ func (sc *scanner) trim(start, least, end int) (trimmed int, doubt Doubt) {
 
 // isPicture reports whether r is a picture or joins pictures.
 func isPicture(r rune) bool {
-	return r >= utf8.RuneSelf && (roleOf(r) == picture || unicode.In(r, unicode.Join_Control, unicode.Variation_Selector))
+	return roleOf(r) == picture || unicode.In(r, unicode.Join_Control, unicode.Variation_Selector)
 }
 
 // closesText reports whether r, which follows before, belongs to the text around the

@@ -147,6 +147,9 @@ func TestAfterNoReference(t *testing.T) {
 		"http://u:pa。ss@h/ a":      "!http://u:pa。ss@h/",
 		"http://u:pa、ss＠h/ a":      "!http://u:pa、ss＠h/",
 		"http://u:pa/ss，％@h/ a":    "!http://u:pa/ss，％@h/",
+		"http://u:pa/ss，％＠h/ a":    "!http://u:pa/ss，％＠h/",
+		"http://u:pa/ss，％﹫h/ a":    "!http://u:pa/ss，％﹫h/",
+		"http://u:pa/ss，％%40h/ a":  "!http://u:pa/ss，％%40h/",
 		"http://u:pass）b%40h/ a":   "!http://u:pass）b%40h/",
 		"http://u:pass。﹫h/ a":      "!http://u:pass。﹫h/",
 		"(http://u:pass)＠h/ a":     "!http://u:pass)＠h/",
@@ -226,6 +229,8 @@ func TestTrim(t *testing.T) {
 		"http://a/À🎉":                                     "http://a/À",
 		"http://🎉.example/":                               "http://🎉.example/",
 		"http://🎉 x":                                      "",
+		"mailto:? x":                                      "",
+		"http://🎉: x":                                     "",
 		"http://a/é（ c":                                   "http://a/é",
 		"http://a/b– und":                                 "http://a/b",
 		"http://a/b‐, c":                                  "http://a/b",
@@ -259,6 +264,7 @@ func TestPlaceholders(t *testing.T) {
 		"http://*.a<http://b/>": "http://b/", "http://*.a>http://b/": "http://b/",
 		"<http://*.a.example/?u=http://b/>": "", "http://$a/?u=http://b/ http://c/": "http://c/", // the host would be another
 		"见http://…，http://b/":   "http://b/",
+		"news:* b":              "",
 		"<http://.../>":         "",
 		"<http://_a.example/>":  "http://_a.example/",
 		"<file:///a>":           "file:///a",
@@ -327,13 +333,14 @@ func TestParticles(t *testing.T) {
 // label of one letter and in a path, it belongs to the reference.
 func TestForeign(t *testing.T) {
 	for text, want := range map[string]string{
-		"http://a.com中文":     "http://a.com",
-		"http://a.com:80中文":  "http://a.com:80",
-		"http://u@a.comを":    "http://u@a.com",
-		"http://a.b中文":       "http://a.b中文",
-		"http://localhost中文": "http://localhost中文",
-		"http://a.comé":      "http://a.comé",
-		"http://a.com-中文":    "http://a.com-中文",
+		"http://a.com中文":                             "http://a.com",
+		"http://a.com:80中文":                          "http://a.com:80",
+		"http://u@a.comを":                            "http://u@a.com",
+		"http://a.b中文":                               "http://a.b中文",
+		"http://localhost中文":                         "http://localhost中文",
+		"http://a.comé":                              "http://a.comé",
+		"http://a.com-中文":                            "http://a.com-中文",
+		strings.Repeat("x ", 200) + "http://a.com中文": "http://a.com",
 		// A host has less than 256 bytes (RFC 1123, 2.1).
 		"http://" + strings.Repeat("a", 251) + ".com中文": "http://" + strings.Repeat("a", 251) + ".com",
 		"http://" + strings.Repeat("a", 252) + ".com中文": "http://" + strings.Repeat("a", 252) + ".com中文",
@@ -342,6 +349,7 @@ func TestForeign(t *testing.T) {
 		"http://a.com?b中文":                              "http://a.com?b中文",
 		"http://a.com#b中文":                              "http://a.com#b中文",
 		"file:///a.txt中文":                               "file:///a.txt中文",
+		"http://を.example/":                             "http://を.example/",
 		"http://a/bを":                                   "http://a/b",
 		"http://a/カを":                                   "http://a/カ",
 		"http://a/カーを":                                  "http://a/カー",
@@ -371,6 +379,31 @@ func TestLookBehind(t *testing.T) {
 		}
 		if got := strings.Join(values(new(Finder), text), " "); got != want {
 			t.Errorf("%d spaces: got %q, want %q", n, got, want)
+		}
+		through(t, Finder{}, text)
+	}
+}
+
+// The beginning of an abbreviated reference in delimiters, and the mark of its line, may be in an earlier window.
+func TestLookBehindTwice(t *testing.T) {
+	text := "\n# " + strings.Repeat("b", 240) + " <" + strings.Repeat("a", 240) + "\nwww.bank.\n# example.com/x> c"
+	f := Finder{Abbreviated: true}
+	want := "!http://" + strings.Repeat("a", 240) + "www.bank.example.com/x"
+	if got := strings.Join(values(&f, text), " "); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	through(t, f, text)
+}
+
+// What was scanned for an "@" is known by its place in the window, which moves.
+func TestScannedWindows(t *testing.T) {
+	filler := " " + strings.Repeat("word ", 300)
+	for text, want := range map[string]string{
+		"http://a:b、c" + filler + "http://u:pa/ss，％@h/":             "!http://a:b、c !http://u:pa/ss，％@h/",
+		"http://a.example," + filler + "http://good.example^@evil/": "http://a.example !http://good.example^@evil/",
+	} {
+		if got := strings.Join(values(new(Finder), text), " "); got != want {
+			t.Errorf("got %q, want %q", got, want)
 		}
 		through(t, Finder{}, text)
 	}

@@ -27,12 +27,12 @@ func Append(dst []byte, x uri.Syntax, input string) ([]byte, error) {
 	fixed := lenient.AppendEncode(dst, x, t.text)
 	_, err := x.ParseReference(string(fixed[len(dst):]))
 	switch {
-	case t.text == "" && input != "":
+	case t.text == "":
 		if _, err = x.ParseReference(input); strings.TrimSpace(input) != "" && err != nil && join(input).text == "" {
 			err = &fixError{err.(*uri.ParseError), input, found{}, lookalike.Nothing}
 		}
 		return dst, err
-	case t.unclear && err == nil:
+	case t.unclear:
 		_, err = x.ParseReference(t.text)
 	case err == nil:
 		return fixed, nil
@@ -55,7 +55,7 @@ func Append(dst []byte, x uri.Syntax, input string) ([]byte, error) {
 
 // obstacle returns the reason why s has no repair, or "".
 func obstacle(x uri.Syntax, s string) string {
-	if address, port, found := strings.Cut(s, "]:"); found && strings.HasPrefix(s, "[") && lookalike.IsHostPort("localhost", port) {
+	if address, port, found := strings.Cut(s, "]:"); found && lookalike.IsHostPort("localhost", port) {
 		if _, ok := uri.RFC3986.Check("//"+address+"]", uri.FormReference); ok {
 			return lookalike.Address
 		}
@@ -70,7 +70,7 @@ func obstacle(x uri.Syntax, s string) string {
 		return lookalike.NoScheme(s[:i])
 	case isScheme && lookalike.IsDivided(s[i+1:]):
 		return lookalike.Divided
-	case isScheme && lookalike.IsMessageID(s[:i], s[i+1:]):
+	case lookalike.IsMessageID(s[:i], s[i+1:]):
 		return lookalike.MessageID
 	case !isScheme && x != uri.RFC1808 && lookalike.IsHostPort(s[:i], s[i+1:]):
 		return lookalike.HostPort
@@ -110,7 +110,7 @@ type found struct {
 func find(x uri.Syntax, input string) found {
 	t := join(input)
 	hash := strings.IndexByte(t.text, '#')
-	if hash < 0 || x != uri.RFC1738 || t.unclear {
+	if hash < 0 || x != uri.RFC1738 {
 		return t
 	}
 	if _, ok := uri.RFC1808.Check(t.text, uri.FormReference); ok || !lookalike.HostAfterQuery(t.text[:hash]) {
@@ -129,7 +129,7 @@ func find(x uri.Syntax, input string) found {
 func join(input string) found {
 	t := found{span: lenient.Trim(input)}
 	t.text = t.span.Of(input)
-	if !strings.HasPrefix(strings.TrimSpace(input), "<") || !strings.HasSuffix(strings.TrimSpace(input), ">") || strings.HasPrefix(t.text, "<") {
+	if !strings.HasPrefix(strings.TrimSpace(input), "<") || strings.HasPrefix(t.text, "<") { // <<a>>, or without a ">"
 		return t
 	}
 	var joined strings.Builder

@@ -33,6 +33,10 @@ func TestError(t *testing.T) {
 		{"<http://u:p\nw＠h:80x/>", 21, `"<http://u:xxxxx＠h:80x/>": the port "xxxxx＠h:80x" is not a number, at byte 10`},
 		{"ftp://u:abcéh:80/", 17, `"ftp://u:abcéh:80/": the port "abcéh:80" is not a number, at byte 8`},
 		{"<http://a/b>.", 0, `"<http://a/b>.": what is before the scheme is not part of the URI (RFC 3986, C)`},
+		{"http://me:\nse@é/", 10, `"http://me:xxxxx@é/": a character of the password is not allowed, at byte 10`},
+		{"1.2.3.4:8/a b", 0, `"1.2.3.4:8/a b": a host with a port follows a scheme and "//"`},
+		{"u@[::1]:80/a b", 1, `"u@[::1]:80/a b": only the author of the string knows if the address is a host`},
+		{"<http://a b/>", 9, `"<http://a b/>": a space is not allowed in a host, at byte 9`},
 		{"1.2.3.4:80/a b", 0, `"1.2.3.4:80/a b": a host with a port follows a scheme and "//"`},
 		{"[::1]:80", 0, `"[::1]:80": only the author of the string knows if the address is a host`},
 		{"[v1.a]:8080/b c", 0, `"[v1.a]:8080/b c": only the author of the string knows if the address is a host`},
@@ -53,6 +57,34 @@ func TestError(t *testing.T) {
 		}](err)
 		if !ok || e.Offset() != c.offset || !errors.Is(err, uri.ErrUnexpected) || string(dst) != "x" || !strings.Contains(err.Error(), c.text) {
 			t.Errorf("%q: %v, offset %d; want the offset %d and %s", c.input, err, e.Offset(), c.offset, c.text)
+		}
+	}
+}
+
+// The reference between white space and delimiters is encoded.
+func TestAppend(t *testing.T) {
+	for _, tt := range []struct {
+		syntax      uri.Syntax
+		input, want string
+	}{
+		{uri.RFC3986, "", ""},
+		{uri.RFC3986, " a b ", "a%20b"},
+		{uri.RFC3986, `"a b"`, "a%20b"}, // only in angle brackets is the white space ignored
+		{uri.RFC3986, "<a b>", "ab"},
+		{uri.RFC3986, "<a b", "%3Ca%20b"},
+		{uri.RFC3986, "a b>", "a%20b%3E"},
+		{uri.RFC3986, "<<a b>>", "%3C%3Ca%20b%3E%3E"}, // the white space is in other brackets
+		{uri.RFC3986, "<http://a/b#c d>", "http://a/b#cd"},
+		{uri.RFC3986, "<http://a\n b/>", "http://ab/"},
+		{uri.RFC3986, " localhost/80", "localhost/80"},
+		{uri.RFC1808, "x y:/a", "x%20y:/a"}, // RFC 1808, 2.2: a segment may have ":"
+		{uri.RFC1808, "a b: //c", "a%20b:%20//c"},
+		{uri.RFC1808, "1.2.3.4:80/a b", "1.2.3.4:80/a%20b"},
+		{uri.RFC1738, " 1:a b#c", "1:a%20b"},
+	} {
+		fixed, err := Append([]byte("x"), tt.syntax, tt.input)
+		if string(fixed) != "x"+tt.want || err != nil {
+			t.Errorf("%v: %q: got %q, %v, want %q", tt.syntax, tt.input, fixed, err, "x"+tt.want)
 		}
 	}
 }
@@ -150,6 +182,7 @@ func TestChanges(t *testing.T) {
 		{uri.RFC3986, "<http://a/é\n b>", "[{0 1} {10 12} {12 14} {15 16}]"},
 		{uri.RFC3986, "<http://a/\né>", "[{0 1} {10 11} {11 13} {13 14}]"},
 		{uri.RFC3987, "<http://a/é\n b>", "[{0 1} {12 14} {15 16}]"},
+		{uri.RFC1738, "<http://a/b#\nc>", "[{0 1} {11 15}]"},
 		{uri.RFC1738, "<http://a/\nb#\nc>", "[{0 1} {10 11} {12 16}]"}, // without the fragment and its gap
 	} {
 		if got := fmt.Sprint(Changes(tt.syntax, tt.input)); got != tt.want {

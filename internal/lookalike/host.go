@@ -18,10 +18,10 @@ func IsHost(s string) bool {
 	}
 	labels := strings.Split(host, ".")
 	for i, label := range labels {
-		if label == "" && (i == 0 || i < len(labels)-1) {
+		if label == "" && i < len(labels)-1 {
 			return false // the host may end in a dot
 		}
-		if strings.ContainsFunc(label, func(c rune) bool { return c < 0x80 && c != '-' && !hasOnlyHostChars(string(c)) }) {
+		if strings.ContainsFunc(label, func(c rune) bool { return c < 0x80 && !hasOnlyHostChars(string(c)) }) {
 			return false
 		}
 	}

@@ -29,7 +29,7 @@ func TestIsRelativePath(t *testing.T) {
 
 func TestIsHostPort(t *testing.T) {
 	for s, want := range map[string]bool{
-		"localhost:80": true, "a.example:8080/b": true, "1.2.3.4:1": true, "a:80": false, "a.b:": false, "a.b:80x": false, "a.b:123456": false, "a.b:/80": false,
+		"localhost:80": true, "a.example:8080/b": true, "1.2.3.4:1": true, "a.b:65535": true, "a:80": false, "a.b:": false, "a.b:80x": false, "a.b:123456": false, "a.b:/80": false,
 	} {
 		if before, after, _ := strings.Cut(s, ":"); IsHostPort(before, after) != want {
 			t.Errorf("%q: %v, want %v", s, !want, want)

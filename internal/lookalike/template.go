@@ -5,12 +5,10 @@ import "strings"
 // IsTemplateExpression reports whether s begins with an expression of a URI template, such as "{user}" or
 // "{?page,per_page}" (RFC 6570, 2.2): an operator, and names with modifiers.
 func IsTemplateExpression(s string) bool {
-	if s == "" || s[0] != '{' {
-		return false
-	}
-	names, _, ok := strings.Cut(s[1:], "}")
+	s, opened := strings.CutPrefix(s, "{")
+	names, _, closed := strings.Cut(s, "}")
 	if names != "" && strings.IndexByte("+#./;?&", names[0]) >= 0 {
 		names = names[1:]
 	}
-	return ok && names != "" && strings.Trim(names, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.,:*%") == ""
+	return opened && closed && names != "" && strings.Trim(names, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.,:*%") == ""
 }

@@ -10,7 +10,7 @@ import (
 func TestIsTemplateExpression(t *testing.T) {
 	for s, want := range map[string]bool{
 		"{user}": true, "{?page,per_page}/x": true, "{/id}": true, "{+a}": true, "{#a}": true, "{.a}": true, "{;a}": true, "{&a:3}": true, "{a*}": true,
-		"": false, "a{b}": false, "{": false, "{}": false, "{?}": false, "{a": false, "{a b}": false, "{a|b}": false, "{=a}": false,
+		"": false, "a{b}": false, "xuser}": false, "{": false, "{}": false, "{?}": false, "{a": false, "{a b}": false, "{a|b}": false, "{=a}": false,
 	} {
 		if got := lookalike.IsTemplateExpression(s); got != want {
 			t.Errorf("%q: %v", s, got)
