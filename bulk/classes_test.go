@@ -208,6 +208,8 @@ func TestMergeClassesErrors(t *testing.T) {
 		{bulk.Canonical{Syntax: uri.RFC2396, Steps: uri.FullNormalization}, "part 2: bulk: the classes were made otherwise: syntax rfc2396, not rfc3986"},
 		{bulk.Canonical{Steps: uri.CaseNormalization}, "by case, not scheme"},
 		{bulk.Canonical{Steps: uri.FullNormalization, IgnoreFragment: true}, "ignore_fragment true, not false"},
+		{bulk.Canonical{Steps: uri.FullNormalization, StripTracking: true}, "strip_tracking true, not false"},
+		{bulk.Canonical{Syntax: uri.RFC1738, StripTracking: true}, "syntax rfc1738, not rfc3986, by string, not scheme, strip_tracking true, not false"},
 	} {
 		if _, err := mergeSaved([]byte(good), save(t, c.canonical, lines)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v, want %s", err, c.want)
@@ -276,7 +278,21 @@ func TestMergeClassesErrors(t *testing.T) {
 			t.Errorf("%v, %+v", err, reader.Summary())
 		}
 	}
+	_, err := mergeSaved([]byte(good), []byte(strings.Replace(good, "1\t1\t", "x\t1\t", 1)))
+	if e, ok := errors.AsType[*bulk.PartError](err); !ok || e.Part() != 1 || e.Unwrap() == nil || err.Error() != "part 2: "+e.Unwrap().Error() {
+		t.Errorf("the error of the second part is %v", err)
+	}
 	stop := errors.New("stop")
+	broken, err := bulk.NewClassReader(io.MultiReader(strings.NewReader(head+"\n1\t1\ta:\n"), iotest.ErrReader(stop)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e, err := broken.Next(); string(e.Canonical) != "a:" || err != nil {
+		t.Errorf("%s, %v", e.Canonical, err)
+	}
+	if _, err := broken.Next(); err != stop {
+		t.Errorf("the error of the stream is %v", err)
+	}
 	if _, err := bulk.NewClassReader(iotest.ErrReader(stop)); err != stop {
 		t.Errorf("the error of the reader is %v", err)
 	}

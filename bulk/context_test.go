@@ -20,6 +20,23 @@ func TestContextReader(t *testing.T) {
 	}
 }
 
+// After the end of the context, nothing is read.
+func TestContextReaderEnded(t *testing.T) {
+	stopped := errors.New("stopped")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	in := strings.NewReader("abc")
+	r := ContextReader(ctx, in)
+	if n, err := r.Read(make([]byte, 1)); n != 1 || err != nil {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+	cancel(stopped)
+	for range 10 {
+		if n, err := r.Read(make([]byte, 1)); n != 0 || err != stopped || in.Len() != 2 {
+			t.Fatalf("%d bytes, %v, %d bytes are left, want 2", n, err, in.Len())
+		}
+	}
+}
+
 // A read that waits for input ends with the context.
 func TestContextReaderWaits(t *testing.T) {
 	stopped := errors.New("stopped")

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -291,6 +292,24 @@ func TestDeduperErrors(t *testing.T) {
 	if err := d.Add(1<<55, nil, ""); err == nil {
 		t.Error("a larger number: no error")
 	}
+}
+
+// Records that wait for the end are not added after the context has ended.
+func TestDeduperStops(t *testing.T) {
+	stop := errors.New("stop")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(stop)
+	d := newDeduper(ctx, DedupOptions{Sorted: true}, func(Entry) error { return nil })
+	defer d.Close()
+	for n := range 1 << 13 {
+		if err := d.Add(int64(n), []byte(strconv.Itoa(n)), ""); err != nil {
+			if err != stop {
+				t.Errorf("got %v", err)
+			}
+			return
+		}
+	}
+	t.Error("thousands of records are added")
 }
 
 // An error of writing ends the work, whether the record fits the buffer, fills it or is longer.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/uriform/uri"
@@ -141,6 +142,21 @@ func TestPartitionerPart(t *testing.T) {
 			t.Errorf("%s: %v, %v", text, read, err)
 		}
 	}
+	// A Clone may be used at the same time, and gives the same parts.
+	p := bulk.NewPartitioner(uri.RFC3986, bulk.PartitionHost, n)
+	var group sync.WaitGroup
+	for i, p := range []*bulk.Partitioner{p, p.Clone(), p.Clone()} {
+		group.Go(func() {
+			form, want := fmt.Sprintf("http://%d.example/", i), bulk.Partition(bulk.Hash(fmt.Sprintf("example,%d", i)), n)
+			for range 1000 {
+				if got := p.Part([]byte(form)); got != want {
+					t.Errorf("%s: part %d beside others, want %d", form, got, want)
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
 	var key bulk.PartitionKey
 	if key.UnmarshalText([]byte("surt")) == nil {
 		t.Error("an unknown key is read")

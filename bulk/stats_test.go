@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"golang.org/x/net/publicsuffix"
 
@@ -375,6 +377,7 @@ func TestStatsMergeErrors(t *testing.T) {
 	for _, change := range [][2]string{
 		{`"format":2`, `"format":1`}, {`"unicode":"`, `"unicode":"1`}, {`"public_suffixes":"`, `"public_suffixes":"x`},
 		{`"syntax":"rfc3986"`, `"syntax":"rfc1"`}, {`"syntax":"rfc3986"`, `"syntax":"rfc3987"`},
+		{`"network-path":`, `"network":`},
 		{`"lines":17`, `"lines":-17`}, {`"lines":17`, `"lines":16`}, {`"kinds":{`, `"kinds":{"x":1,`},
 		{`"bound":0`, `"bound":1`}, {`"count":2`, `"count":-2`}, {`"%FF":1`, `"%FG":1`}, {`"%FF":1`, `"%FF":3`}, {`"%FF":1`, `"xFF":1`}, {`"%FF":1`, `"%0FF":1`},
 		{`"depth":{"count":12`, `"depth":{"count":13`}, {`"schemes"`, `"skemes"`}, {`"depth"`, `"deep"`}, {`"depth":{`, `"depth":{},"deep":{`}, {`{"section":"2.1","count":1}`, `null`},
@@ -428,6 +431,16 @@ func TestStatsRead(t *testing.T) {
 	err := s.Read(r, func(line string, err error) { rejected = append(rejected, fmt.Sprintf("%q %d", line, r.Number())) })
 	if got, want := fmt.Sprint(rejected, err), `["\x00" 2 "" 3] <nil>`; got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+	stop := errors.New("stop")
+	part := bulk.NewStats(uri.RFC3986, 0)
+	if err := part.Read(bulk.NewReader(io.MultiReader(strings.NewReader("a\n%\n"), iotest.ErrReader(stop))), nil); err != stop || part.Lines != 2 || part.Rejected != 1 {
+		t.Errorf("a stream that fails: %v, %d lines, %d rejected", err, part.Lines, part.Rejected)
+	}
+	for _, x := range uri.Syntaxes() {
+		if got := bulk.NewStats(x, 0).Syntax(); got != x {
+			t.Errorf("the syntax is %v, want %v", got, x)
+		}
 	}
 	if s.Lines != 4 || s.TooLong != 1 || s.Rejected != 1 || s.Length.Sum != 11 {
 		t.Errorf("%d lines, %d too long, %d rejected, %d bytes", s.Lines, s.TooLong, s.Rejected, s.Length.Sum)

@@ -210,6 +210,22 @@ func TestToURI(t *testing.T) {
 }
 
 // The conversions of ToIRI.
+// A character is found wherever it is in a word of eight bytes.
+func TestEveryOffset(t *testing.T) {
+	const text = "/abcdefghijklmnopqrs"
+	for i := range text {
+		in, want := text[:i]+"é"+text[i:], text[:i]+"%C3%A9"+text[i:]
+		for name, c := range map[string]iri.ToURI{"as it is": {}, "NFC": {NFC: true}, "IDNA": iri.Entry} {
+			if got, err := c.String("x:" + in); got != "x:"+want || err != nil {
+				t.Errorf("%s, %q: got %q, %v, want %q", name, in, got, err, want)
+			}
+		}
+		if got, want := iri.NFC.Apply(text[:i]+"E\u0301"+text[i:]), text[:i]+"É"+text[i:]; got != want {
+			t.Errorf("NFC, %d: got %q, want %q", i, got, want)
+		}
+	}
+}
+
 func TestToIRI(t *testing.T) {
 	idna := iri.ToIRI{Host: iri.HostIDNA}
 	nonASCII := iri.ToIRI{Host: iri.HostIDNANonASCII}

@@ -147,12 +147,13 @@ func TestLinear(t *testing.T) {
 func TestHostile(t *testing.T) {
 	t.Parallel()
 	const million = 1 << 20
-	n := sample(10*million, million, million)
+	n := sample(10*million, million/4, million/4)
+	marks := sample(million/2, million/8, million/8)
 	for _, text := range []string{
 		"/%C0%80", "/%ED%A0%80", "/%F4%90%80%80", "/%E2%82", "/%EF%BF%BE", "/%FF", "/%", "/%4", "/%zz", "\xff", "/\xED\xA0\x80", "/\xC0\x80", "/\xE2\x82", "/\uFFFE",
 		"http://xn--/", "http://xn---/", "http://xn--!/", "http://xn--\xff/", "http://xn--" + strings.Repeat("9", 60) + "/", "http://xn--99999999999/", "http://xn--zzzzzzzz/",
 		"http://xn--" + strings.Repeat("a", n) + "/", "http://" + strings.Repeat("a", n) + "/", "http://" + strings.Repeat("é", n/2) + "/", "http://" + strings.Repeat("日本", n/6) + "/",
-		"http://é" + strings.Repeat("\u0301", million/2) + "/", "/" + strings.Repeat("\u0301", million/2), "http://" + strings.Repeat("é.", million/3) + "/",
+		"http://é" + strings.Repeat("\u0301", marks) + "/", "/" + strings.Repeat("\u0301", marks), "http://" + strings.Repeat("é.", marks) + "/",
 		"/\u202e%E2%80%AE", "http://\u202e/", "http://%E2%80%AE/", "http://a\u200d/", "http://%00/", "http://%2E/", "http://%2E%2E/", "http://。/", "http://é%2Fb/", "http://%25/",
 	} {
 		for _, with := range []iri.ToURI{{}, {NFC: true}, {Lenient: true}, {Host: iri.HostIDNA}, {Host: iri.HostIDNA, NoSTD3Rules: true}, iri.Entry} {

@@ -34,6 +34,9 @@ func TestDisplay(t *testing.T) {
 		{"/e%CC%81", "/e\u0301"},
 		{"/%CC%81e", "/%CC%81e"},
 		{"/%2F%CC%81", "/%2F%CC%81"},
+		{"%CC%81e", "%CC%81e"},
+		{"#%CC%81", "#%CC%81"},
+		{"/%E2%98%83%CC%81", "/☃%CC%81"}, // a symbol is no letter
 		{"/%4a%CC%81%CC%81", "/J\u0301\u0301"},
 		{"/a%CC%B8", "/a%CC%B8"}, // a solidus over the letter
 		{"/%20%CC%81%CC%81", "/%20%CC%81%CC%81"},

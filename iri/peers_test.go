@@ -179,7 +179,7 @@ func TestDomainsAgainstNode(t *testing.T) {
 	}
 	t.Parallel()
 	node := testenv.Program(t, "node")
-	names := generatedNames(sample(domains, domains/4, 0))
+	names := generatedNames(sample(domains, domains/16, 0))
 	peer := ask(t, names, node, "-e", `
 const names = JSON.parse(require("fs").readFileSync(0, "utf8"));
 console.log(JSON.stringify(names.map(name => require("url").domainToASCII(name))));`)
@@ -249,7 +249,7 @@ func TestDomainsAgainstPython(t *testing.T) {
 	if err := exec.Command(python, "-c", "import idna").Run(); err != nil {
 		testenv.Skip(t, "peers", "idna, a package of Python: %v", err)
 	}
-	names := generatedNames(sample(domains, domains/4, 0))
+	names := generatedNames(sample(domains, domains/16, 0))
 	peer := ask(t, names, python, "-c", `
 import idna, json, sys
 def ascii(name):
@@ -301,7 +301,7 @@ func hasASCIIHyphens(name string) bool {
 // package does: it keeps ASCII labels, and checks "xn--".
 func TestDomainsAgainstNet(t *testing.T) {
 	t.Parallel()
-	names := generatedNames(sample(domains, domains/4, domains/20))
+	names := generatedNames(sample(domains, domains/10, domains/20))
 	profile := idna.New(idna.MapForLookup(), idna.CheckHyphens(false), idna.BidiRule(), idna.VerifyDNSLength(true))
 	peer := make([]string, len(names))
 	for i, name := range names {

@@ -122,6 +122,7 @@ func TestFunctions(t *testing.T) {
 		{"uri_resolve", "http://a/b/c/d;p?q", "", "http://a/b/c/d;p?q"},
 		{"uri_resolve", "http://a/b/c/d;p?q", "a b", null},
 		{"uri_resolve", "/b", "g", null},
+		{"uri_resolve", "/b", "http://a/", null}, // the base is no URI
 
 		// The labels of the host in reverse order, and no scheme. "www" stays.
 		{"uri_surt", "http://www.archive.org/goo/?a=2", "", "org,archive,www)/goo/?a=2"},
@@ -145,6 +146,9 @@ func TestFunctions(t *testing.T) {
 	} {
 		f := Lookup(tt.name)
 		args := []string{tt.url, tt.second}[:len(f.Args)]
+		if v := f.Call(args...); !v.Defined && v != (Value{}) {
+			t.Errorf("%s of %q: NULL with a value: %+v", f.Signature(), args, v)
+		}
 		if got := answer(f, args...); got != tt.want {
 			t.Errorf("%s of %q: %s, want %s", f.Signature(), args, got, tt.want)
 		}
@@ -167,6 +171,12 @@ func TestList(t *testing.T) {
 		if !slices.ContainsFunc(Descriptions(), func(row []string) bool { return row[0] == "  "+f.Signature() }) {
 			t.Errorf("%s is not in the help", f.Name)
 		}
+	}
+	for f := range All() {
+		if f.Name != "uri_valid" {
+			t.Errorf("the first is %s", f.Name)
+		}
+		break // and All ends
 	}
 	if Lookup("uri_") != nil || Lookup("") != nil {
 		t.Error("Lookup finds what is not there")

@@ -46,6 +46,8 @@ func TestRowBinaryErrors(t *testing.T) {
 		"\x00\x80":                 "unexpected EOF",
 		"\x00\x05a:":               "unexpected EOF",
 		"\x00\xff\xff\xff\xff\x7f": "longer than 1 GiB",
+		"\x00\x80\x80\x80\x80\x04": "unexpected EOF", // 1<<30 bytes
+		"\x00\x81\x80\x80\x80\x04": "longer than 1 GiB",
 		"\x00" + strings.Repeat("\xff", 10) + "a": "overflows",
 	} {
 		err := Lookup("uri_host").RowBinary(strings.NewReader(in), io.Discard)
@@ -64,6 +66,28 @@ func TestRowBinaryErrors(t *testing.T) {
 		}
 	}
 }
+
+// One argument that is NULL makes NULL, whichever it is.
+func TestRowBinaryNull(t *testing.T) {
+	f := Function{Args: []string{"a", "b"}, call: func(a, b string) Value { return text(a + b) }}
+	var out bytes.Buffer
+	err := f.RowBinary(strings.NewReader("\x01"+"\x00\x01x"+"\x00\x01x"+"\x01"+"\x01\x01"+"\x00\x01x"+"\x00\x01y"), &out)
+	if want := "\x01\x01\x01\x00\x02xy"; out.String() != want || err != nil {
+		t.Errorf("got %q, %v, want %q", &out, err, want)
+	}
+}
+
+// An error of writing ends the work.
+func TestRowBinaryWriteFails(t *testing.T) {
+	broken := errors.New("broken")
+	if err := Lookup("uri_host").RowBinary(strings.NewReader("\x01"), failing{broken}); err != broken {
+		t.Errorf("got %v, want %v", err, broken)
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
 // The values of a block are written before the next block is read.
 func TestRowBinaryWrites(t *testing.T) {

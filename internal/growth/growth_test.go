@@ -3,6 +3,8 @@ package growth
 import (
 	"fmt"
 	"math"
+	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -158,5 +160,107 @@ func TestError(t *testing.T) {
 		}
 	}); err != nil {
 		t.Error(err)
+	}
+}
+
+// Check measures an input of length 1 twice, doubles it while its time is short, and then measures the small input, the
+// one between and the large one. A longer input is not taken if its time is enough, or twice the fixed cost.
+func TestLengths(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		small int
+		cost  func(n int) time.Duration
+		want  string
+	}{
+		{"constant", 4, func(int) time.Duration { return time.Millisecond }, "[1 1 1 2 4 64 256]"},
+		{"enough", 8, func(n int) time.Duration { return time.Duration(n) * enough / 4 }, "[1 1 1 2 4 4 4 4 64 256]"}, // one run, then two, since one is too short
+		{"fixed cost", 8, func(n int) time.Duration { return time.Duration(n+1) * time.Millisecond }, "[1 1 1 2 4 4 64 256]"},
+	} {
+		var c clock
+		var lengths []int
+		if err := check(tt.small, same, func(n int) { lengths = append(lengths, n); c.elapsed += tt.cost(n) }, c.now); err != nil {
+			t.Error(err)
+		}
+		if got := fmt.Sprint(lengths); got != tt.want {
+			t.Errorf("%s: inputs of the lengths %s, want %s", tt.name, got, tt.want)
+		}
+	}
+}
+
+// The limit is 512 times the time of the small input, for the large input and for the one between. Attempts end after a
+// second, and there are at least two.
+func TestLimit(t *testing.T) {
+	const ms = time.Millisecond
+	for _, tt := range []struct {
+		few, between, many time.Duration
+		attempts           int // 0: it passes
+	}{
+		{ms, ms, 512 * ms, 0},
+		{ms, 512 * ms, 512 * ms, 0},
+		{ms, ms, 512*ms + 1, 2},
+		{ms, 512*ms + 1, ms, 2},
+		{ms, ms, 2000 * ms, 2},
+		{ms / 2, ms / 2, 499 * ms, 2}, // 500 ms, twice
+		{ms / 2, ms / 2, 300 * ms, 4},
+	} {
+		c := clock{elapsed: time.Minute}
+		attempts := 0
+		err := check(1024, same, func(n int) {
+			switch n {
+			case 1024:
+				c.elapsed += tt.few
+			case 1024 * step:
+				attempts++
+				c.elapsed += tt.between
+			case 1024 * factor:
+				c.elapsed += tt.many
+			}
+		}, c.now)
+		if (err == nil) != (tt.attempts == 0) || err != nil && attempts != tt.attempts {
+			t.Errorf("%v, %v and %v: %v after %d attempts, want %d", tt.few, tt.between, tt.many, err, attempts, tt.attempts)
+		}
+	}
+}
+
+// Runs that are too short to measure are repeated, and take at least a nanosecond.
+func TestPerRun(t *testing.T) {
+	for one, want := range map[time.Duration]string{measurable: "200µs [1]", measurable / 4: "50µs [1 2 4]", measurable/4 - 1: "49.999µs [1 2 4 8]", 1000 * measurable: "200ms [1]"} {
+		var all []int
+		got := perRun(1, func(n, times int) time.Duration { all = append(all, times); return time.Duration(times) * one })
+		if got := fmt.Sprint(got, " ", all); got != want {
+			t.Errorf("runs of %v: got %s, want %s", one, got, want)
+		}
+	}
+	if got := perRun(1, func(_, times int) time.Duration { return time.Duration(times) / (1 << 20) * measurable }); got != 1 {
+		t.Errorf("a run of no time takes %v, want 1ns", got)
+	}
+}
+
+// The clock of Linux has the time of this thread: it stands still while the thread sleeps and another one works.
+func TestCPUTime(t *testing.T) {
+	if runtime.GOOS != "linux" || os.Getenv("URIFORM_EMULATOR") != "" {
+		t.Skip("the clock has the time of the day")
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	work := func() {
+		for begin := cpuTime(); cpuTime() < begin+20*time.Millisecond; {
+		}
+	}
+	begin := cpuTime()
+	done := make(chan struct{})
+	go func() {
+		runtime.LockOSThread()
+		work()
+		close(done)
+	}()
+	<-done
+	if took := cpuTime() - begin; took > 10*time.Millisecond {
+		t.Errorf("waiting took %v of the time of the thread", took)
+	}
+	begin = cpuTime()
+	work()
+	if took := cpuTime() - begin; took < 20*time.Millisecond {
+		t.Errorf("work of 20 ms took %v", took)
 	}
 }

@@ -361,7 +361,10 @@ func TestText(t *testing.T) {
 		{expr: lit("abcabcabcd"), re2: `\Aabcabcabcd\z`, ere: `^(abc){3}d$`},
 		{expr: lit("abcabcabcabcd"), re2: `\A(?:abc){4}d\z`, ere: `^(abc){4}d$`},
 		{expr: alt(cat(lit("s:"), alt(lit("long"), lit("q"))), lit("long"), lit("r")), re2: `\A(?:(?:s:)?long|s:q|r)\z`},
+		{expr: alt(cat(lit("s:"), alt(lit("longa"), lit("longb"), lit("q"))), lit("longa"), lit("longb"), lit("q")), re2: `\A(?:s:)?(?:long[ab]|q)\z`}, // what was joined is shared
+		{expr: rep(2, 2, star(lit("abcdef"))), re2: `\A(?:(?:abcdef)*){2}\z`},
 		{expr: alt(), re2: ""},
+		{expr: chars(0xD800, 0xDFFF), re2: ""}, // surrogates are no text
 	} {
 		g := rules("r", tt.expr)
 		for _, d := range []Dialect{RE2, ERE, ECMAScript} {
@@ -452,11 +455,13 @@ func TestPossessive(t *testing.T) {
 		{star(cat(lit("a"), star(lit("b")))), `(?:ab*)*+`},
 		{star(cat(lit("a"), star(lit("a")))), `(?:aa*)*`},
 		{star(ref("s")), `(?<S>ab)*+`},
+		{star(ref("u")), `(?<U>x(?:xb)?)*`},
+		{cat(cd, alt(ab, x), lit("ca")), `(?:cd)*(?:(?:ab)*+|x)ca`}, // ab may be empty, and then c comes next
 		{cat(star(ref("s")), lit("a")), `(?<S>ab)*a`},
 		{star(cat(x, opt(rep(2, grammar.Unbounded, lit("ab"))))), `(?:x(?:(?:ab){2,}+)?)*+`},
 		{star(rep(2, grammar.Unbounded, opt(lit("ab")))), `(?:(?:(?:ab)?){2,})*`}, // a round of nothing
 	} {
-		p := mustMake(t, rules("r", tt.expr, "s", lit("ab")), "r", PCRE2, map[string]string{"s": "S"})
+		p := mustMake(t, rules("r", tt.expr, "s", lit("ab"), "u", cat(x, opt(lit("xb")))), "r", PCRE2, map[string]string{"s": "S", "u": "U"})
 		if want := `\A` + tt.want + `\z`; p.Text != want {
 			t.Errorf("%s, want %s", p.Text, want)
 		}
@@ -465,7 +470,7 @@ func TestPossessive(t *testing.T) {
 
 func TestNamedGroups(t *testing.T) {
 	g := rules("r", alt(cat(ref("x"), lit("1")), cat(lit("-"), ref("y"))), "x", cat(lit("a"), ref("y")), "y", alt(lit("bb"), lit("c")), "z", opt(ref("x")),
-		"both", alt(ref("x"), ref("y")))
+		"both", alt(ref("x"), ref("y")), "twice", cat(ref("w"), ref("w")), "w", lit("abcdef"))
 	for _, tt := range []struct {
 		rule   string
 		groups map[string]string
@@ -485,6 +490,8 @@ func TestNamedGroups(t *testing.T) {
 			[]Group{{1, "X", "X", "x"}, {2, "X2", "X", "y"}}},
 		{"r", map[string]string{"y": "x", "x": "x2"}, RE2, `\A(?:(?P<x2>a(?P<x>bb|c))1|-(?P<x3>bb|c))\z`,
 			[]Group{{1, "x2", "x2", "x"}, {2, "x", "x", "y"}, {3, "x3", "x", "y"}}},
+		{"both", map[string]string{"x": "X", "y": "Y"}, RE2, `\A(?:(?P<X>a(?P<Y>bb|c))|(?P<Y2>bb|c))\z`, []Group{{1, "X", "X", "x"}, {2, "Y", "Y", "y"}, {3, "Y2", "Y", "y"}}},
+		{"twice", map[string]string{"w": "W"}, RE2, `\A(?P<W>abcdef)(?P<W2>abcdef)\z`, []Group{{1, "W", "W", "w"}, {2, "W2", "W", "w"}}}, // each has its text
 		{"both", map[string]string{"x": "X", "y": "X"}, RE2, `\A(?P<X>a?(?:bb|c))\z`, []Group{{1, "X", "X", "x"}}},
 		{"r", map[string]string{"y": "Y"}, JSONSchema, `^(?:a(?:bb|c)1|-(?:bb|c))$`, nil},
 		{"z", map[string]string{"z": "Z"}, PCRE2, `\A(?<Z>(?:a(?:bb|c))?)\z`, []Group{{1, "Z", "Z", "z"}}},

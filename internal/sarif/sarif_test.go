@@ -183,6 +183,16 @@ func TestError(t *testing.T) {
 	}
 }
 
+// A message is UTF-8: a byte that is not is written as U+FFFD.
+func TestMessageIsUTF8(t *testing.T) {
+	var b bytes.Buffer
+	l := Begin(&b, "", "f", lint.Options{})
+	l.Add(1, "a", lint.Issue{Code: "raw-space", Detail: "b\xffc"})
+	if err := l.End(); err != nil || !strings.Contains(b.String(), `"message":{"text":"`) || !strings.Contains(b.String(), ": b\uFFFDc. ") {
+		t.Errorf("%v: %s", err, b.Bytes()[max(0, b.Len()-500):])
+	}
+}
+
 // The name of the file is written as a relative reference (SARIF, 3.4.3).
 func TestFileName(t *testing.T) {
 	for name, want := range map[string]string{"dir/urls.txt": "dir/urls.txt", "a b#c%zz": "a%20b%23c%25zz", "a:b?": "a%3Ab%3F", "é": "%C3%A9"} {

@@ -171,9 +171,9 @@ func (s *Scanner) peek() byte {
 	return 0
 }
 
-// take skips c, if c is next.
+// take skips c, which is not 0, if it is next.
 func (s *Scanner) take(c byte) bool {
-	if s.peek() != c || s.pos == len(s.Line) {
+	if s.peek() != c {
 		return false
 	}
 	s.pos++
@@ -272,7 +272,7 @@ func (s *Scanner) value() bool {
 }
 
 func (s *Scanner) literal(word string) bool {
-	if rest := s.Line[s.pos:]; len(rest) < len(word) || string(rest[:len(word)]) != word {
+	if !bytes.HasPrefix(s.Line[s.pos:], []byte(word)) {
 		return false
 	}
 	s.pos += len(word)
@@ -289,7 +289,9 @@ func (s *Scanner) number() bool {
 		return false
 	}
 	if s.take('e') || s.take('E') {
-		_ = s.take('-') || s.take('+')
+		if !s.take('-') {
+			s.take('+')
+		}
 		return s.digits()
 	}
 	return true
@@ -364,7 +366,7 @@ func isSurrogate(u, first rune) bool { return first <= u && u < first+0x400 }
 func (s *Scanner) codeUnit() (u rune, ok bool) {
 	rest := s.Line[s.pos:]
 	if len(rest) < 6 || rest[0] != '\\' || rest[1] != 'u' {
-		return 0, false
+		return u, false
 	}
 	for _, c := range rest[2:6] {
 		switch {
@@ -373,7 +375,7 @@ func (s *Scanner) codeUnit() (u rune, ok bool) {
 		case 'a' <= c|0x20 && c|0x20 <= 'f':
 			u = u<<4 | rune(c|0x20-'a'+10)
 		default:
-			return 0, false
+			return u, false
 		}
 	}
 	return u, true

@@ -36,6 +36,13 @@ func TestObject(t *testing.T) {
 		// Text that is not JSON ends the reading.
 		{``, ``, `byte 0 of the line: expected an object`},
 		{`[]`, ``, `byte 0 of the line: expected an object`},
+		{`"a":1}`, ``, `byte 0 of the line: expected an object`},
+		{`{"a" 1,"b":2}`, ``, `byte 5 of the line: expected ":"`},
+		{`{"a":{"b"},"c":1}`, ``, `byte 9 of the line: expected ":"`},
+		{`{"a":true`, ``, `byte 9 of the line: expected "," or "}"`},
+		{`{"a":"\n`, ``, `byte 8 of the line: expected "\"" at the end of the string`},
+		{`{"a":"\u0041`, ``, `byte 12 of the line: expected "\"" at the end of the string`},
+		{`{"a":"\u004`, ``, `byte 6 of the line: unknown escape`},
 		{`{`, ``, `byte 1 of the line: expected a key`},
 		{`{"a"}`, ``, `byte 4 of the line: expected ":"`},
 		{`{"a":}`, ``, `byte 5 of the line: expected a value`},
@@ -99,10 +106,11 @@ func TestCharacters(t *testing.T) {
 	}
 	for value, valid := range map[string]bool{
 		`"\ud7ff"`: true, `"\ue000"`: true, `"\ud800\udc00"`: true, `"\udbff\udfff"`: true, `"\uDBFF\uDC00"`: true,
-		`"\ud800"`: false, `"\udbff"`: false, `"\udc00"`: false, `"\udfff"`: false, `"\ud800\udbff"`: false, `"\ud800\ue000"`: false, `"\ud800\n"`: false, `"\ud800xudc00"`: false, `"\ud800\xdc00"`: false,
-		"\"\uFFFD\"": true, "\"\xFF\"": false,
+		`"\uD800"`: false, `"\uDFFF"`: false, `"\uDC00\uD800"`: false, `"\ud800"`: false, `"\udbff"`: false, `"\udc00"`: false, `"\udfff"`: false, `"\ud800\udbff"`: false, `"\ud800\ue000"`: false, `"\ud800\n"`: false, `"\ud800xudc00"`: false, `"\ud800\xdc00"`: false,
+		"\"\uFFFD\"": true, "\"\xFF\"": false, "\"\x80\"": false,
 		`"\u12"`: false, `"\u123"`: false, `"\x0041"`: false,
 		`0`: true, `-0`: true, `10`: true, `0.5`: true, `1E5`: true, `1e+5`: true, `1E-05`: true, `-1.5e0`: true, `9`: true,
+		`1:`: false, `1/`: false, `:`: false, `/`: false, `1e:`: false,
 		`00`: false, `-`: false, `+1`: false, `--1`: false, `.5`: false, `1.`: false, `1e`: false, `1e+`: false, `1e+-5`: false, `-01`: false, `0x1`: false,
 	} {
 		if _, err := read(`{"a":`+value+`}`, Scanner{}); (err == nil) != valid {

@@ -176,5 +176,5 @@ func RungOf(steps uri.Steps, ok bool) Rung {
 	if !ok {
 		return Different
 	}
-	return min(Rung(bits.Len8(uint8(steps))), Scheme)
+	return Rung(bits.Len8(uint8(steps)))
 }

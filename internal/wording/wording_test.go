@@ -9,7 +9,7 @@ import (
 )
 
 func TestAsked(t *testing.T) {
-	for s, want := range map[string]uri.Syntax{"": uri.RFC3986, "http://a b/": uri.RFC3986, "\x7F": uri.RFC3986, "é": uri.RFC3987, "a\xFF": uri.RFC3987} {
+	for s, want := range map[string]uri.Syntax{"": uri.RFC3986, "http://a b/": uri.RFC3986, "\x7F": uri.RFC3986, "\u0080": uri.RFC3987, "é": uri.RFC3987, "a\xFF": uri.RFC3987} {
 		if x := wording.Asked(s, nil); x != want {
 			t.Errorf("%q: %v, want %v", s, x, want)
 		}
@@ -118,6 +118,7 @@ func TestHostKindOf(t *testing.T) {
 		{uri.RFC1808, "//999.1.2.3", wording.IPv4address},
 		{uri.RFC1738, "http://example.com/", wording.Hostname},
 		{uri.RFC1738, "http://999.1.2.3/", wording.IPv4address},
+		{uri.RFC3986, "//avila/", wording.RegName}, // the second letter is that of an IPvFuture
 	} {
 		got := wording.HostKindOf(uritest.Must(c.x.ParseReference(c.text)))
 		if got != c.want {
@@ -187,6 +188,19 @@ func TestIsRegistry(t *testing.T) {
 	} {
 		if got := wording.IsRegistry(uritest.Must(c.x.ParseReference(c.text))); got != c.want {
 			t.Errorf("%v %q: %v", c.x, c.text, got)
+		}
+	}
+}
+
+// Names are of the rule reg-name since RFC 3986.
+func TestNameKind(t *testing.T) {
+	for _, x := range uri.Syntaxes() {
+		want := wording.Hostname
+		if x == uri.RFC3986 || x == uri.RFC3987 {
+			want = wording.RegName
+		}
+		if got := wording.NameKind(x); got != want {
+			t.Errorf("%v: %v, want %v", x, got, want)
 		}
 	}
 }
