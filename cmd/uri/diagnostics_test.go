@@ -105,6 +105,15 @@ func TestShapeHint(t *testing.T) {
 	}
 }
 
+// The hint is about more than half of the lines.
+func TestShapeHintOfMost(t *testing.T) {
+	for lines, want := range map[string]bool{"<a\n<b\nc\nd\n": false, "<a\n<b\n<c\nd\n": true, "<a\nb\n": false, "<a\n": false, "<a\n<b\n": true} {
+		if _, stderr, _ := runWith(strings.NewReader(lines), "check"); strings.Contains(stderr, "look like HTML") != want {
+			t.Errorf("%q: a hint is expected: %v; got %s", lines, want, stderr)
+		}
+	}
+}
+
 // There is no hint about the lines if the format of the table is given.
 func TestShapeHintOfTables(t *testing.T) {
 	for args, want := range map[string]bool{"": true, "--column 1": true, "--column u --jsonl": false, "--column 1 --tsv": false, "--column 1 --csv": false} {
