@@ -123,3 +123,38 @@ func TestShapeHintOfTables(t *testing.T) {
 		}
 	}
 }
+
+// The first ten answers "no" are reported, as rejected lines are, and all are counted.
+func TestFirstNoes(t *testing.T) {
+	for n, want := range map[int]int{9: 9, 10: 10, 11: 10} {
+		_, stderr, _ := runWith(strings.NewReader(strings.Repeat("/a\n", n)), "filter", "--all", "host")
+		reported := strings.Count(stderr, "the conditions do not choose it\n")
+		if count := fmt.Sprintf("uri filter: the answer to %d of %d lines is no\n", n, n); reported != want || !strings.HasSuffix(stderr, count) {
+			t.Errorf("%d lines: %d are reported, want %d, and then %q:\n%s", n, reported, want, count, stderr)
+		}
+	}
+}
+
+// A first value looks like a header if it is a word before a URL.
+func TestHeaderHint(t *testing.T) {
+	for lines, want := range map[string]bool{
+		"url\nhttp://a/\n": true, "a b\nhttp://a/\n": true, "url\n//a/\n": false, "\nhttp://a/\n": false, "url\n": false,
+		"a.example\nhttp://a/\n": false, "a:b\nhttp://a/\n": false, "a/b\nhttp://a/\n": false, "?a\nhttp://a/\n": false, "#a\nhttp://a/\n": false, "a@b\nhttp://a/\n": false,
+	} {
+		_, stderr, _ := runWith(strings.NewReader(lines), "get", "host", "--column", "1")
+		if strings.Contains(stderr, "in line 1 looks like the name of the column") != want {
+			t.Errorf("%q: a hint is expected: %v; got %s", lines, want, stderr)
+		}
+	}
+}
+
+// The first line with an odd port is that with the least number, in whatever order the jobs find them.
+func TestOddPorts(t *testing.T) {
+	var p oddPorts
+	for _, line := range []int{5, 2, 7} {
+		p.add(line)
+	}
+	if p.first != 2 || p.lines != 3 {
+		t.Errorf("got line %d of %d, want line 2 of 3", p.first, p.lines)
+	}
+}
