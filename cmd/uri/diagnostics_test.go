@@ -105,6 +105,15 @@ func TestShapeHint(t *testing.T) {
 	}
 }
 
+// The hint is about more than half of the lines.
+func TestShapeHintOfMost(t *testing.T) {
+	for lines, want := range map[string]bool{"<a\n<b\nc\nd\n": false, "<a\n<b\n<c\nd\n": true, "<a\nb\n": false, "<a\n": false, "<a\n<b\n": true} {
+		if _, stderr, _ := runWith(strings.NewReader(lines), "check"); strings.Contains(stderr, "look like HTML") != want {
+			t.Errorf("%q: a hint is expected: %v; got %s", lines, want, stderr)
+		}
+	}
+}
+
 // There is no hint about the lines if the format of the table is given.
 func TestShapeHintOfTables(t *testing.T) {
 	for args, want := range map[string]bool{"": true, "--column 1": true, "--column u --jsonl": false, "--column 1 --tsv": false, "--column 1 --csv": false} {
@@ -112,5 +121,40 @@ func TestShapeHintOfTables(t *testing.T) {
 		if _, stderr, _ := runWith(strings.NewReader(lines), strings.Fields("check --print valid "+args)...); strings.Contains(stderr, "look like") != want {
 			t.Errorf("%s: %s", args, stderr)
 		}
+	}
+}
+
+// The first ten answers "no" are reported, as rejected lines are, and all are counted.
+func TestFirstNoes(t *testing.T) {
+	for n, want := range map[int]int{9: 9, 10: 10, 11: 10} {
+		_, stderr, _ := runWith(strings.NewReader(strings.Repeat("/a\n", n)), "filter", "--all", "host")
+		reported := strings.Count(stderr, "the conditions do not choose it\n")
+		if count := fmt.Sprintf("uri filter: the answer to %d of %d lines is no\n", n, n); reported != want || !strings.HasSuffix(stderr, count) {
+			t.Errorf("%d lines: %d are reported, want %d, and then %q:\n%s", n, reported, want, count, stderr)
+		}
+	}
+}
+
+// A first value looks like a header if it is a word before a URL.
+func TestHeaderHint(t *testing.T) {
+	for lines, want := range map[string]bool{
+		"url\nhttp://a/\n": true, "a b\nhttp://a/\n": true, "url\n//a/\n": false, "\nhttp://a/\n": false, "url\n": false,
+		"a.example\nhttp://a/\n": false, "a:b\nhttp://a/\n": false, "a/b\nhttp://a/\n": false, "?a\nhttp://a/\n": false, "#a\nhttp://a/\n": false, "a@b\nhttp://a/\n": false,
+	} {
+		_, stderr, _ := runWith(strings.NewReader(lines), "get", "host", "--column", "1")
+		if strings.Contains(stderr, "in line 1 looks like the name of the column") != want {
+			t.Errorf("%q: a hint is expected: %v; got %s", lines, want, stderr)
+		}
+	}
+}
+
+// The first line with an odd port is that with the least number, in whatever order the jobs find them.
+func TestOddPorts(t *testing.T) {
+	var p oddPorts
+	for _, line := range []int{5, 2, 7} {
+		p.add(line)
+	}
+	if p.first != 2 || p.lines != 3 {
+		t.Errorf("got line %d of %d, want line 2 of 3", p.first, p.lines)
 	}
 }

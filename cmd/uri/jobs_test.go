@@ -98,3 +98,37 @@ func firstLine(want, got string) string {
 	}
 	return fmt.Sprintf("%d lines, want %d", len(b), len(a))
 }
+
+// With --jobs, the files of --fixes and --rejects have the lines in their order too: of several blocks, which are
+// repaired one after another.
+func TestJobsFixes(t *testing.T) {
+	dir := t.TempDir()
+	var list strings.Builder
+	for i := range 4_000 {
+		fmt.Fprintf(&list, "http://a/%d %s\n", i, strings.Repeat("x", 60)) // more than three blocks of 64 KiB
+	}
+	for _, jobs := range [...]string{"1", "4"} {
+		file := filepath.Join(dir, jobs)
+		_, stderr, code := runWith(strings.NewReader(list.String()), "normalize", "--quiet", "--fix", "--fixes", file, "--jobs", jobs)
+		if stderr != "" || code != exitYes {
+			t.Fatalf("%s jobs: exit code %d, stderr %q", jobs, code, stderr)
+		}
+	}
+	one, err := os.ReadFile(filepath.Join(dir, "1"))
+	if _, stderr, _ := runWith(strings.NewReader(list.String()), "normalize", "--fix", "--jobs", "4"); stderr != "uri normalize: 4000 of 4000 inputs repaired\n" {
+		t.Errorf("stderr is %.200q, want that 4000 of 4000 inputs are repaired", stderr)
+	}
+	if err != nil || strings.Count(string(one), "\n") != 4_000 {
+		t.Fatalf("%d fixes, want 4000; %v", strings.Count(string(one), "\n"), err)
+	}
+	four, err := os.ReadFile(filepath.Join(dir, "4"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.SplitAfter(string(one), "\n")
+	for i, line := range strings.SplitAfter(string(four), "\n") {
+		if i >= len(want) || line != want[i] {
+			t.Fatalf("with 4 jobs, line %d is %.80q, want %.80q", i+1, line, want[min(i, len(want)-1)])
+		}
+	}
+}

@@ -116,7 +116,7 @@ type Deviation struct {
 
 // covers reports whether the deviation applies to q.
 func (d *Deviation) covers(q *Question) bool {
-	return slices.Contains(d.Rows, q.ID) || q.Rule != "" && slices.Contains(d.Rules, q.Rule) ||
+	return slices.Contains(d.Rows, q.ID) || slices.Contains(d.Rules, q.Rule) ||
 		slices.ContainsFunc(d.Tags, func(tag string) bool { return slices.Contains(q.Tags, tag) })
 }
 

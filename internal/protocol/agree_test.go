@@ -19,6 +19,12 @@ func TestServerReaders(t *testing.T) {
 			t.Errorf("%s:\ngot  %swant %s", line, got, want)
 		}
 	}
+	picky := Server{Readers: []lint.Reader{unable{}}}
+	want := `{"verdict":"unknown","groups":[{"scheme":"a","host":null,"port":null,"path":"b","refused":false,"readers":["rfc3986"]},` +
+		`{"scheme":null,"host":null,"port":null,"path":null,"refused":false,"asked":false,"readers":["unable"]}]}`
+	if got := string(picky.Answer(nil, []byte(`{"op":"agreement","input":"a:b","readers":["unable","rfc3986"]}`))); got != want+"\n" {
+		t.Errorf("a reader that cannot be asked:\ngot  %swant %s", got, want)
+	}
 	if list, err := s.readersNamed(nil); err != nil || len(list) != 8 || list[7].Name() != "mine" {
 		t.Errorf("%v, %v", list, err)
 	}
@@ -26,3 +32,10 @@ func TestServerReaders(t *testing.T) {
 		t.Errorf("%v", list)
 	}
 }
+
+// An unable reader can be asked about no text.
+type unable struct{}
+
+func (unable) Name() string                   { return "unable" }
+func (unable) CanRead(string) bool            { return false }
+func (unable) Read(string) (lint.Parts, bool) { panic("the reader is asked") }

@@ -8,6 +8,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/internal/jsonwriter"
+	"github.com/uriform/uri/links"
 )
 
 // The length of a reply of extract is limited, even if the base is long and there are many
@@ -47,6 +50,55 @@ func TestExtractReplyIsBounded(t *testing.T) {
 	input := `<img srcset="` + strings.Repeat("a ,", 20000) + `">`
 	if got := strings.Count(batched(t, `{"op":"extract","media":"html","base":"http://h.example/","input":`+strconv.Quote(input)+`}`), `"target"`); got != 20000 {
 		t.Errorf("%d of 20000 links", got)
+	}
+}
+
+// A link of a document has its line and its column. One in a part of mail has an offset in the decoded text.
+func TestPositions(t *testing.T) {
+	position := func(offset int64) (line, column int) { return 7, int(offset) + 1 }
+	for _, tt := range []struct {
+		part     string
+		position func(int64) (int, int)
+		want     string
+	}{
+		{"", position, `"line":7,"column":3`},
+		{"1.2", position, `"part":"1.2"}`},
+		{"", nil, `"target":null}`},
+	} {
+		w := LinkWriter{Writer: &jsonwriter.Writer{}, Position: tt.position}
+		l := links.Link{Start: 2, Part: tt.part}
+		w.Link(&l)
+		if got := string(w.B); !strings.Contains(got, tt.want) || strings.Contains(got, "line") != strings.Contains(tt.want, "line") {
+			t.Errorf("part %q: got %s, want %s", tt.part, got, tt.want)
+		}
+	}
+}
+
+// The limit of the length of a token is for streams: an input is in memory already.
+func TestLongReferences(t *testing.T) {
+	long := "http://a/" + strings.Repeat("b", 1<<20)
+	for media, input := range map[string]string{
+		"text":    "<" + long + ">",
+		"html":    "<a href='" + long + "'>",
+		"xml":     "<a xmlns='http://www.w3.org/1999/xhtml' href='" + long + "'/>",
+		"feed":    "<rss><channel><link>" + long + "</link></channel></rss>",
+		"message": "Content-Type: text/html\n\n<a href='" + long + "'>",
+	} {
+		got := batched(t, `{"op":"extract","media":"`+media+`","input":`+strconv.Quote(input)+`}`)
+		if !strings.Contains(got, `"target":"`+long+`"`) || strings.Contains(got, "faults") {
+			t.Errorf("%s: got %.300s", media, got)
+		}
+	}
+}
+
+// With browser, HTML in a mail is read as a browser does, too: "\\" is "/" in http URLs (URL Standard, 4.4).
+func TestBrowserMedia(t *testing.T) {
+	for media, input := range map[string]string{"html": `<a href='http:\\a\b'>`, "message": "Content-Type: text/html\n\n" + `<a href='http:\\a\b'>`} {
+		for browser, want := range map[bool]string{true: `"target":"http://a/b"`, false: `"error"`} {
+			if got := batched(t, fmt.Sprintf(`{"op":"extract","media":%q,"browser":%v,"input":%q}`, media, browser, input)); !strings.Contains(got, want) {
+				t.Errorf("%s, browser %v: got %s, want %s", media, browser, got, want)
+			}
+		}
 	}
 }
 

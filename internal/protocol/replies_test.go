@@ -85,6 +85,7 @@ func TestDifferences(t *testing.T) {
 		{"rfc3986", "?a&b", "?b&a", "different: query a&b / b&a"},
 		{"rfc3986", "?a&b", "?a", "different: query b / (none)"},
 		{"rfc3986", "?a", "", "different: query a / (none)"},
+		{"rfc3986", "", "?a&(none)", "different: query (none) / a&(none)"},
 		{"rfc3986", "?u=//:x@&y", "?u=//:y@&y", "different: query u=//:*@&y / u=//:*@&y"},
 		{"rfc3987", "/\u200f", "/", `different: path /\u200f / /`},
 		{"rfc2396", "db://j:pw@a:1,b", "db://j:pw@a:1", "different: authority j:**@a:1,b / j:**@a:1"},

@@ -77,7 +77,7 @@ func (f rowFilter) concerns(s savedRow) bool {
 	if s.Op() == "parse" {
 		grammar, rule = startOf(s.Request)
 	}
-	return (f.grammar == "" || f.grammar == grammar) && (f.rule == "" || f.rule == rule) && rule != ""
+	return (f.grammar == "" || f.grammar == grammar) && (f.rule == "" || f.rule == rule)
 }
 
 // startOf returns the grammar and the start rule of a request of parse.
