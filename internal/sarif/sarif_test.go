@@ -186,8 +186,8 @@ func TestError(t *testing.T) {
 // A message is UTF-8: a byte that is not is written as U+FFFD.
 func TestMessageIsUTF8(t *testing.T) {
 	var b bytes.Buffer
-	l := Begin(&b, "", "f", lint.Options{})
-	l.Add(1, "a", lint.Issue{Code: "raw-space", Detail: "b\xffc"})
+	l := Begin(&b, "uri lint", "", LintRules(lint.Options{}))
+	l.Add(LintResult("f", 1, "a", lint.Issue{Code: "raw-space", Detail: "b\xffc"}))
 	if err := l.End(); err != nil || !strings.Contains(b.String(), `"message":{"text":"`) || !strings.Contains(b.String(), ": b\uFFFDc. ") {
 		t.Errorf("%v: %s", err, b.Bytes()[max(0, b.Len()-500):])
 	}
