@@ -123,7 +123,7 @@ func (p place) isValue() bool {
 }
 
 // harmless are names of values that are URLs themselves, are escaped already, or have letters and digits only.
-var harmless = regexp.MustCompile(`(?i)(path|ur[li]|endpoint|quer(y|ies)|params?|args?|encod|escap|esc$|href|link|route|suffix|prefix|base|host|addr|domain|server|scheme|proto|vers?ion|api_?ver|sha\d*|hash|digest|checksum|u?uid|guid|hex|region|zone|locale|lang|arch$|goos|platform|format|ext$|date|port|timestamp|nonce|fingerprint|ids?$|^ip$)`)
+var harmless = regexp.MustCompile(`(?i)(path|ur[li]|endpoint|quer(y|ies)|params?|args?|encod|escap|esc$|href|link|route|suffix|prefix|base|host|addr|domain|server|scheme|proto|vers?ion|api_?ver|sha\d*|hash|digest|commit|checksum|u?uid|guid|hex|region|zone|locale|lang|arch$|goos|platform|format|ext$|date|port|timestamp|nonce|fingerprint|ids?$|^ip$)`)
 
 // unescaped reports whether e is data from outside: a string in a parameter or a field, whose name does not say that
 // it is a URL already.
