@@ -18,13 +18,13 @@ func checkEqual(c *checker) {
 				c.checkComparison(n)
 			}
 		case *ast.MapType:
-			if isURL(c.TypesInfo.TypeOf(n.Key)) {
+			if t := c.TypesInfo.TypeOf(n.Key); isURL(t) && !isPointer(t) {
 				c.report(n.Key, nil, "url.URL is a key, so two equal URLs with a userinfo have two entries, because their field User is a pointer: use String() (RFC 3986, 6.2.1)")
 			}
 		case *ast.CallExpr:
 			if call, ok := isCall(c.TypesInfo, n, "reflect.DeepEqual"); ok {
 				a, b := c.TypesInfo.TypeOf(call.Args[0]), c.TypesInfo.TypeOf(call.Args[1])
-				if isURL(a) && isURLPointer(b) || isURL(b) && isURLPointer(a) {
+				if isURL(a) && isURL(b) && isPointer(a) != isPointer(b) {
 					c.report(n, nil, "DeepEqual of %s and %s is always false, because their types differ", a, b)
 				}
 			}
@@ -34,7 +34,7 @@ func checkEqual(c *checker) {
 
 func (c *checker) checkComparison(n *ast.BinaryExpr) {
 	a, b := c.TypesInfo.TypeOf(n.X), c.TypesInfo.TypeOf(n.Y)
-	if isURL(a) && isURL(b) && !c.isZero(n.X) && !c.isZero(n.Y) {
+	if isURL(a) && isURL(b) && !isPointer(a) && !isPointer(b) && !c.isZero(n.X) && !c.isZero(n.Y) {
 		c.report(n, c.stringFix(n), "%s compares two url.URL, which differ if they have equal userinfo, because their field User is a pointer: compare String() (RFC 3986, 6.2.1)", n.Op)
 	}
 }
@@ -75,3 +75,6 @@ func (c *checker) stringFix(n *ast.BinaryExpr) []analysis.SuggestedFix {
 	}
 	return []analysis.SuggestedFix{{Message: "Compare the strings", TextEdits: edits}}
 }
+
+// isURL reports whether t is url.URL or *url.URL.
+func isURL(t types.Type) bool { return isType(t, "net/url", "URL") }

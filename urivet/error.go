@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-// checkError reports results of parsers that are used although there may be an error.
+// checkError reports pointers that parsers return, and that are used although there may be an error.
 func checkError(c *checker) {
 	byExpr := make(map[ast.Expr]*builtURL) // the arguments of sinks
 	for _, b := range c.built {
@@ -30,30 +30,23 @@ func checkError(c *checker) {
 			continue
 		}
 		s, ok := sinks[f.FullName()]
-		if !ok || !s.fails || s.arg >= len(call.Args) {
+		if !ok || s.arg >= len(call.Args) {
 			continue
 		}
 		value, err := c.variable(n.Lhs[0]), n.Lhs[1]
-		if value == nil || c.cannotFail(byExpr[call.Args[s.arg]]) {
+		if value == nil || !isPointer(value.Type()) || c.cannotFail(byExpr[call.Args[s.arg]]) {
 			continue
 		}
 		if isBlank(err) {
 			if c.used(cur, value) {
-				c.report(err, nil, "the error of %s is ignored: %s", f.Name(), consequence(value))
+				c.report(err, nil, "the error of %s is ignored: for a string that it rejects, %s is nil, and its fields panic", f.Name(), value.Name())
 			}
 		} else if e := c.variable(err); e != nil {
 			if use := c.usedBefore(cur, value, e); use != nil {
-				c.report(use, nil, "%s is used before the error of %s is checked: %s", value.Name(), f.Name(), consequence(value))
+				c.report(use, nil, "%s is used before the error of %s is checked: for a string that it rejects, it is nil, and its fields panic", value.Name(), f.Name())
 			}
 		}
 	}
-}
-
-func consequence(value *types.Var) string {
-	if _, ok := value.Type().(*types.Pointer); ok {
-		return "for a string that it rejects, " + value.Name() + " is nil, and its fields panic"
-	}
-	return "for a string that it rejects, " + value.Name() + " is empty"
 }
 
 func isBlank(e ast.Expr) bool {
@@ -84,7 +77,7 @@ func (c *checker) cannotFail(b *builtURL) bool {
 			continue
 		}
 		if x, ok := p.expr.(*ast.SelectorExpr); ok && x.Sel.Name == "URL" { // of an httptest.Server
-			if t := c.TypesInfo.TypeOf(x.X); t != nil && isServer(t) {
+			if isType(c.TypesInfo.TypeOf(x.X), "net/http/httptest", "Server") {
 				continue
 			}
 		}
@@ -95,11 +88,6 @@ func (c *checker) cannotFail(b *builtURL) bool {
 	}
 	sample, _ := b.sample()
 	return b.fault(sample) == nil
-}
-
-func isServer(t types.Type) bool {
-	p, ok := t.(*types.Pointer)
-	return ok && isType(p.Elem(), "net/http/httptest", "Server")
 }
 
 // used reports whether the function around cur uses a field or a method of v, and does not ask whether v is nil. What
@@ -123,7 +111,7 @@ func (c *checker) used(cur inspector.Cursor, v *types.Var) (used bool) {
 // usedBefore returns the use of a field of v in the statement after cur, unless that statement also uses err.
 func (c *checker) usedBefore(cur inspector.Cursor, v, err *types.Var) ast.Node {
 	next, ok := cur.NextSibling()
-	if _, pointer := v.Type().(*types.Pointer); !ok || !pointer {
+	if !ok {
 		return nil
 	}
 	for id := range next.Preorder((*ast.Ident)(nil)) {

@@ -58,27 +58,52 @@ func (b *builtURL) places() (list []place) {
 	return list
 }
 
-// checkEscape reports strings in paths and queries that nothing escapes.
-func checkEscape(c *checker) {
-	for _, b := range c.built {
-		for _, p := range b.places() {
-			switch {
-			case p.part.verb != 's' && p.part.verb != 'v' || !c.unescaped(p.part.expr, 0):
-			case p.isSegment():
-				c.reportUnescaped(p, "PathEscape", `a path segment unescaped, where "/", "?", "#" and "%" in it change the URL`, "3.3")
-			case p.isValue():
-				c.reportUnescaped(p, "QueryEscape", `a query unescaped, where "&", "+", "#" and "%" in it change the URL`, "3.4")
-			}
-		}
-	}
+// An escaping is what a component needs.
+type escaping struct {
+	name     string // of the component
+	needed   func(place) bool
+	function string // of package url
+	why      string
 }
 
-func (c *checker) reportUnescaped(p place, function, why, section string) {
-	var fixes []analysis.SuggestedFix
-	if name := c.importName(p.part.expr.Pos(), "net/url"); name != "" {
-		fixes = wrap("Call url."+function, p.part.expr, name+"."+function+"(", ")")
+var escapings = []escaping{
+	{"path", place.isSegment, "PathEscape", `"/", "?", "#" and "%" in it change the URL, so use url.PathEscape (RFC 3986, 2.4 and 3.3)`},
+	{"query", place.isValue, "QueryEscape", `"&", "+", "#" and "%" in it change the URL, so use url.QueryEscape (RFC 3986, 2.4 and 3.4)`},
+}
+
+// checkEscape reports strings in paths and queries that nothing escapes, once for each component.
+func checkEscape(c *checker) {
+	for _, b := range c.built {
+		places := slices.DeleteFunc(b.places(), func(p place) bool {
+			return p.part.verb != 's' && p.part.verb != 'v' || !c.unescaped(p.part.expr, 0)
+		})
+		for _, e := range escapings {
+			var names []string
+			var edits []analysis.TextEdit
+			var first ast.Expr
+			for _, p := range places {
+				if !e.needed(p) {
+					continue
+				}
+				value := p.part.expr
+				if first == nil {
+					first = value
+				}
+				names = append(names, types.ExprString(value))
+				if name := c.importName(value.Pos(), "net/url"); name != "" {
+					edits = append(edits, around(value, name+"."+e.function+"(", ")")...)
+				}
+			}
+			if first == nil {
+				continue
+			}
+			var fixes []analysis.SuggestedFix
+			if len(edits) > 0 {
+				fixes = []analysis.SuggestedFix{{Message: "Call url." + e.function, TextEdits: edits}}
+			}
+			c.report(first, fixes, "unescaped data in the %s of a URL: %s: %s", e.name, strings.Join(names, ", "), e.why)
+		}
 	}
-	c.report(p.part.expr, fixes, "%s goes into %s: use url.%s (RFC 3986, 2.4 and %s)", types.ExprString(p.part.expr), why, function, section)
 }
 
 // isAlone reports whether no other value is beside the value. Two values may be more than data: base + path.
@@ -98,10 +123,7 @@ func (p place) isValue() bool {
 }
 
 // harmless are names of values that are URLs themselves, are escaped already, or have letters and digits only.
-var harmless = regexp.MustCompile(`(?i)(path|ur[li]|endpoint|quer(y|ies)|params?|args?|encod|escap|esc$|href|link|route|suffix|prefix|base|host|addr|domain|server|scheme|proto|vers?ion|api_?ver|sha\d*|hash|digest|checksum|u?uid|guid|hex|region|zone|locale|lang|arch$|goos|platform|format|ext$|date|port|timestamp|nonce)`)
-
-// opaque are names of fields whose values a program or a service chose, and did not choose with a "/".
-var opaque = regexp.MustCompile(`(?i)ids?$`)
+var harmless = regexp.MustCompile(`(?i)(path|ur[li]|endpoint|quer(y|ies)|params?|args?|encod|escap|esc$|href|link|route|suffix|prefix|base|host|addr|domain|server|scheme|proto|vers?ion|api_?ver|sha\d*|hash|digest|commit|checksum|u?uid|guid|hex|region|zone|locale|lang|arch$|goos|platform|format|ext$|date|port|timestamp|nonce|fingerprint|ids?$|^ip$)`)
 
 // unescaped reports whether e is data from outside: a string in a parameter or a field, whose name does not say that
 // it is a URL already.
@@ -137,7 +159,7 @@ func (c *checker) unescapedVar(e ast.Expr, depth int) bool {
 		return !ok || c.passed(p, depth)
 	case *ast.SelectorExpr:
 		v, ok := c.TypesInfo.ObjectOf(x.Sel).(*types.Var)
-		return ok && v.IsField() && !harmless.MatchString(x.Sel.Name) && !opaque.MatchString(x.Sel.Name)
+		return ok && v.IsField() && !harmless.MatchString(x.Sel.Name)
 	case *ast.IndexExpr:
 		return c.unescapedVar(x.X, depth)
 	}

@@ -99,12 +99,12 @@ func (c *checker) reportAt(pos, end token.Pos, fixes []analysis.SuggestedFix, fo
 	}
 }
 
-// wrap returns a suggested fix that writes text before a node, and after it.
-func wrap(title string, node ast.Node, before, after string) []analysis.SuggestedFix {
-	return []analysis.SuggestedFix{{Message: title, TextEdits: []analysis.TextEdit{
+// around returns the edits that write text before a node, and after it.
+func around(node ast.Node, before, after string) []analysis.TextEdit {
+	return []analysis.TextEdit{
 		{Pos: node.Pos(), End: node.Pos(), NewText: []byte(before)},
 		{Pos: node.End(), End: node.End(), NewText: []byte(after)},
-	}}}
+	}
 }
 
 // importName returns the name by which the file of pos calls a package, or "".

@@ -20,9 +20,9 @@ type options struct {
 const api = "https://api.example.com"
 
 func escape(base, name, path, sha string, o *options, m map[string]string, n int, p *string, id func() string) {
-	http.Get(base + "/users/" + name)                              // want `urlescape: name goes into a path segment unescaped, .*: use url.PathEscape \(RFC 3986, 2.4 and 3.3\)`
+	http.Get(base + "/users/" + name)                              // want `urlescape: unescaped data in the path of a URL: name: .*, so use url.PathEscape \(RFC 3986, 2.4 and 3.3\)`
 	http.Get(base + "/users/" + strings.ToLower(o.Name) + "/keys") // want `urlescape: `
-	http.Get(base + "/a?q=" + name)                                // want `urlescape: name goes into a query unescaped, .*: use url.QueryEscape \(RFC 3986, 2.4 and 3.4\)`
+	http.Get(base + "/a?q=" + name)                                // want `urlescape: unescaped data in the query of a URL: name: .*, so use url.QueryEscape \(RFC 3986, 2.4 and 3.4\)`
 	http.Get(base + "/a?n=" + strconv.Itoa(n) + "&q=" + m["q"])    // want `urlescape: `
 	http.Get(fmt.Sprintf("%s/a/%s/b?c=%d", base, *p, n))           // want `urlescape: `
 	http.Get(api + "/users/" + name)                               // want `urlescape: `
@@ -39,7 +39,7 @@ func escape(base, name, path, sha string, o *options, m map[string]string, n int
 	u.RawQuery = name
 	u.RawQuery = "a b" // want `urlsyntax: .* at byte 2`
 	u.Path = "/a/" + name + "/b"
-	get("users", name)
+	get(name, name)
 	get("orgs", "b")
 
 	escaped := url.PathEscape(name)
@@ -59,11 +59,12 @@ func escape(base, name, path, sha string, o *options, m map[string]string, n int
 	_ = fmt.Sprintf("https://example.com/a/%s is not there", name)
 	_ = "https://example.com/a#" + name
 	_ = "https://example.com/a/" + o.ID
+	_ = "https://example.com/a/" + name + "/b?q=" + name // want `urlescape: .* path .*: name: ` `urlescape: .* query .*: name: `
 	http.Get(name)
 }
 
-func get(kind, id string) {
-	http.Get(api + "/" + kind + "/" + id) // want `urlescape: id goes`
+func get(kind, repo string) {
+	http.Get(api + "/" + kind + "/" + repo) // want `urlescape: .*: kind, repo: `
 }
 
 type client struct{ base *url.URL }
@@ -89,14 +90,14 @@ func fetch(path string) { http.Get(api + path) }
 func lookUp(name string) { http.Get(api + "/users/" + url.PathEscape(name)) }
 
 func (c *client) User(name string, all bool) {
-	c.newRequest("GET", "users/"+name+"/keys") // want `urlescape: name goes`
-	u := "users/" + name + "/a"                // want `urlescape: name goes`
+	c.newRequest("GET", "users/"+name+"/keys") // want `urlescape: .*: name:`
+	u := "users/" + name + "/a"                // want `urlescape: .*: name:`
 	if all {
-		u = "users/" + name + "/b" // want `urlescape: name goes`
+		u = "users/" + name + "/b" // want `urlescape: .*: name:`
 	}
 	u, _ = addOptions(u)
 	c.newRequest("GET", u)
-	fetch("/users/" + name)                  // want `urlescape: name goes`
+	fetch("/users/" + name)                  // want `urlescape: .*: name:`
 	lookUp("a/" + name)                      // a name, and not a URL
-	c.newRequest("GET", "/users/{id}/"+name) // want `urlescape: name goes` `urlsyntax: .* at byte 7`
+	c.newRequest("GET", "/users/{id}/"+name) // want `urlescape: .*: name:` `urlsyntax: .* at byte 7`
 }

@@ -23,4 +23,5 @@ func hostport(host, port, user string, n int, ip net.IP) {
 	http.Get("http://" + host + "/a:b")
 	http.Get(fmt.Sprintf("http://%d:%d/", n, n))
 	_ = fmt.Sprintf("%s:%d", host, n)
+	_ = "http://" + host + ":PORT/"
 }
