@@ -667,12 +667,11 @@ func (b *Builder) opaque() bool {
 // whether there is one.
 func (b *Builder) changedIn(c components) (changed component, ok bool) {
 	d := c.Builder()
-	for _, part := range [...]component{schemeComponent, pathComponent, authorityComponent, userinfoComponent, hostComponent, portComponent,
-		paramsComponent, queryComponent, fragmentComponent} {
+	if b.path() != d.path() {
+		return pathComponent, true // also if the path "a:b" has begun a scheme, or "//a" an authority
+	}
+	for part := range numComponents {
 		if b.has(part) != d.has(part) || b.texts[part] != d.texts[part] {
-			if part == schemeComponent && !b.has(part) {
-				return pathComponent, true // a:b: the path has a ":"
-			}
 			return part, true
 		}
 	}

@@ -399,6 +399,8 @@ func TestBuilderErrors(t *testing.T) {
 		{b.Userinfo("jack:sec ret"), "userinfo", 8, uri.ErrUnexpected},
 		{b.Authority("u:p@h:x"), "authority", 6, uri.ErrUnexpected},
 		{b.Authority("h/p"), "authority", 1, uri.ErrUnexpected},
+		{b.Authority("h/p q"), "authority", 1, uri.ErrUnexpected},
+		{b.Authority("h p/q"), "authority", 1, uri.ErrUnexpected},
 		{b.Scheme(""), "scheme", 0, uri.ErrUnexpectedEnd},
 		{b.Scheme("1a"), "scheme", 0, uri.ErrUnexpected},
 		{b.Scheme("a:"), "scheme", 1, uri.ErrUnexpected},
@@ -425,6 +427,8 @@ func TestBuilderErrors(t *testing.T) {
 		{must(uri.RFC1808.Parse("http://h/")).Builder().Userinfo("ja ck:p"), "userinfo", 2, uri.ErrUnexpected},
 		{must(uri.RFC1808.Parse("http://h/")).Builder().Userinfo("jack:sec ret"), "userinfo", 8, uri.ErrUnexpected},
 		{must(uri.RFC1808.Parse("http://h/")).Builder().Userinfo("jack:p:q"), "userinfo", 6, uri.ErrUnexpected},
+		{must(uri.RFC1808.Parse("http://h/")).Builder().Userinfo("é"), "userinfo", 0, uri.ErrUnexpected},
+		{must(uri.RFC1738.Parse("http://h/")).Builder().Userinfo("é"), "userinfo", 0, uri.ErrUnexpected},
 		{must(uri.RFC1738.Parse("http://h/")).Builder().Authority("u@a_b"), "authority", 3, uri.ErrUnexpected},
 		{must(uri.RFC1738.Parse("http://h/")).Builder().Authority("u:p@a:1x"), "authority", 7, uri.ErrUnexpected},
 		{must(uri.RFC1738.Parse("http://h/")).Builder().Authority("u:p@a:"), "authority", 6, uri.ErrUnexpectedEnd},
@@ -607,6 +611,11 @@ func TestBuilderErrorOrder(t *testing.T) {
 			func(b uri.Builder) uri.Builder { return b.Query(" ") },
 			func(b uri.Builder) uri.Builder { return b.Fragment(" ") },
 		}},
+		{uri.RFC2396, "fragment", []func(uri.Builder) uri.Builder{
+			func(b uri.Builder) uri.Builder { return b.Scheme("a").Path("b") },
+			func(b uri.Builder) uri.Builder { return b.Query("c") }, // is ambiguous
+			func(b uri.Builder) uri.Builder { return b.Fragment(" ") },
+		}},
 		{uri.RFC3986, "fragment", []func(uri.Builder) uri.Builder{
 			func(b uri.Builder) uri.Builder { return b.AppendSegments("", "x") }, // is ambiguous
 			func(b uri.Builder) uri.Builder { return b.Fragment(" ") },
@@ -641,6 +650,9 @@ func TestBuildErrorRule(t *testing.T) {
 		{uri.RFC3986.Builder().Scheme("a").Query("%"), "pct-encoded", "2.1"},
 		{uri.RFC3987.Builder().Query(" "), "iquery", "2.2"},
 		{uri.RFC2396.Builder().Host("a").Port("x"), "port", "3.2.2"},
+		{uri.RFC3986.Builder().AppendSegments(".."), "segment", "3.3"},
+		{uri.RFC3987.Builder().AppendSegments("."), "isegment", "2.2"},
+		{uri.RFC2396.Builder().Scheme("a").Port("1"), "host", "3.2.2"},
 		{uri.RFC3986.Builder().Path("//x"), "", ""},              // ErrAmbiguous
 		{uri.RFC3986.Builder().Params("x"), "", ""},              // ErrUnsupported
 		{uri.RFC1738.Builder().Scheme("a").Fragment(""), "", ""}, // ErrUnsupported
@@ -666,6 +678,7 @@ func TestBuildErrorText(t *testing.T) {
 		{b.Params("a"), `uri: build params "a": RFC 3986 has no such component`},
 		{b.Path("a"), `uri: build path "a": after an authority, a path must be empty or begin with "/"`},
 		{b.Userinfo("jack:sec ret"), `uri: build userinfo "xxxxx": a character of the password is not allowed in user information, at byte 8 (RFC 3986, 3.2.1)`},
+		{must(uri.RFC2396.Parse("http://a_b/")).Builder().Port("80"), `uri: build host: the host is empty, at byte 0 (RFC 2396, 3.2.2)`},
 		{uri.RFC2396.Builder().Scheme("x"), `uri: build path: the part after the scheme is empty, at byte 0 (RFC 2396, 3)`},
 		{b.Authority("u:p@h:x"), `uri: build authority "u:xxxxx@h:x": the port "x" is not a number, at byte 6 (RFC 3986, 3.2.3)`},
 	} {
