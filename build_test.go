@@ -428,6 +428,7 @@ func TestBuilderErrors(t *testing.T) {
 		{must(uri.RFC1808.Parse("http://h/")).Builder().Userinfo("jack:sec ret"), "userinfo", 8, uri.ErrUnexpected},
 		{must(uri.RFC1808.Parse("http://h/")).Builder().Userinfo("jack:p:q"), "userinfo", 6, uri.ErrUnexpected},
 		{must(uri.RFC1808.Parse("http://h/")).Builder().Userinfo("é"), "userinfo", 0, uri.ErrUnexpected},
+		{must(uri.RFC1738.Parse("http://h/")).Builder().Port(""), "port", 0, uri.ErrUnexpectedEnd},
 		{must(uri.RFC1738.Parse("http://h/")).Builder().Userinfo("é"), "userinfo", 0, uri.ErrUnexpected},
 		{must(uri.RFC1738.Parse("http://h/")).Builder().Authority("u@a_b"), "authority", 3, uri.ErrUnexpected},
 		{must(uri.RFC1738.Parse("http://h/")).Builder().Authority("u:p@a:1x"), "authority", 7, uri.ErrUnexpected},

@@ -109,7 +109,7 @@ func TestUsualURL(t *testing.T) {
 			t.Errorf("%q does not take the fast path", s)
 		}
 	}
-	for _, s := range []string{"HTTP://h", "http://h:", "http://:80", "http://%41", "http://h!", "http://[v1.a]", "http://u:p:q@h", "http://u!@h", "file://", "file:///", "file:////a", "x:", "x:/a", "*", "#"} {
+	for _, s := range []string{"HTTP://h", "http://h:", "http://:80", "http://%41", "http://h!", "http://[v1.a]", "http://[V1.a]", "http://u:p:q@h", "http://u!@h", "file://", "file:///", "file:////a", "x:", "x:/a", "*", "#"} {
 		if uri.IsUsualURL(uri.MustParseReference(s)) {
 			t.Errorf("%q takes the fast path", s)
 		}
