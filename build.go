@@ -509,7 +509,7 @@ func (b *Builder) check() *refusal {
 			if r.features&params == 0 {
 				err = ErrUnsupported
 			}
-			bad = r.checkChars(text, r.path, wantPathChar)
+			bad = r.checkChars(text, r.path, wantParamChar)
 		case queryComponent:
 			bad = r.checkChars(text, r.query, wantQueryChar)
 			if r.query == 0 {
@@ -629,9 +629,7 @@ func (r *rules) checkHost(text string) fault {
 		if want == nothing && end < len(text) {
 			want = wantHost
 		}
-		if want != nothing {
-			return fault{end, want}
-		}
+		return fault{end, want}
 	default:
 		return r.checkChars(text, r.regName, wantHost)
 	}

@@ -27,6 +27,10 @@ func TestSyntaxText(t *testing.T) {
 	if got, want := strings.Join(names, " "), "rfc1738 rfc1808 rfc2396 rfc3986 rfc3987"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
+	uri.Syntaxes()[0] = uri.RFC3987
+	if first := uri.Syntaxes()[0]; first != uri.RFC1738 {
+		t.Errorf("a caller of Syntaxes can change the list: %v", first)
+	}
 	if _, err := json.Marshal(uri.Syntax(5)); !errors.Is(err, uri.ErrUnknownSyntax) {
 		t.Errorf("Syntax(5) is written: %v", err)
 	}
