@@ -669,6 +669,26 @@ func TestBuildErrorRule(t *testing.T) {
 	}
 }
 
+// What is expected in a component is no delimiter of another one.
+func TestExpectedInComponent(t *testing.T) {
+	b := uri.MustParse("http://h/").Builder()
+	for _, test := range []struct {
+		b    uri.Builder
+		want string
+	}{
+		{b.Port("x"), "a port of digits"},
+		{b.Path("/a?"), `a character that a path may have, "/" or the end`},
+		{b.Query("a#b"), "a character that a query may have or the end"},
+		{b.AppendSegments(".."), `a segment other than "." and ".."`},
+		{must(uri.RFC1808.Parse("x:a")).Builder().Params(" "), "a character that params may have or the end"},
+	} {
+		_, err := test.b.URI()
+		if e, ok := errors.AsType[*uri.ParseError](err); !ok || e.Expected() != test.want {
+			t.Errorf("%v: expected %q, want %q", err, e.Expected(), test.want)
+		}
+	}
+}
+
 // TestBuildErrorText checks one message of every kind.
 func TestBuildErrorText(t *testing.T) {
 	b := uri.MustParse("http://example.com/").Builder()
