@@ -509,7 +509,7 @@ func (b *Builder) check() *refusal {
 			if r.features&params == 0 {
 				err = ErrUnsupported
 			}
-			bad = r.checkChars(text, r.path, wantPathChar)
+			bad = r.checkChars(text, r.path, wantParamChar)
 		case queryComponent:
 			bad = r.checkChars(text, r.query, wantQueryChar)
 			if r.query == 0 {
@@ -629,9 +629,7 @@ func (r *rules) checkHost(text string) fault {
 		if want == nothing && end < len(text) {
 			want = wantHost
 		}
-		if want != nothing {
-			return fault{end, want}
-		}
+		return fault{end, want}
 	default:
 		return r.checkChars(text, r.regName, wantHost)
 	}
@@ -667,12 +665,11 @@ func (b *Builder) opaque() bool {
 // whether there is one.
 func (b *Builder) changedIn(c components) (changed component, ok bool) {
 	d := c.Builder()
-	for _, part := range [...]component{schemeComponent, pathComponent, authorityComponent, userinfoComponent, hostComponent, portComponent,
-		paramsComponent, queryComponent, fragmentComponent} {
+	if b.path() != d.path() {
+		return pathComponent, true // also if the path "a:b" has begun a scheme, or "//a" an authority
+	}
+	for part := range numComponents {
 		if b.has(part) != d.has(part) || b.texts[part] != d.texts[part] {
-			if part == schemeComponent && !b.has(part) {
-				return pathComponent, true // a:b: the path has a ":"
-			}
 			return part, true
 		}
 	}

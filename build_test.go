@@ -399,6 +399,8 @@ func TestBuilderErrors(t *testing.T) {
 		{b.Userinfo("jack:sec ret"), "userinfo", 8, uri.ErrUnexpected},
 		{b.Authority("u:p@h:x"), "authority", 6, uri.ErrUnexpected},
 		{b.Authority("h/p"), "authority", 1, uri.ErrUnexpected},
+		{b.Authority("h/p q"), "authority", 1, uri.ErrUnexpected},
+		{b.Authority("h p/q"), "authority", 1, uri.ErrUnexpected},
 		{b.Scheme(""), "scheme", 0, uri.ErrUnexpectedEnd},
 		{b.Scheme("1a"), "scheme", 0, uri.ErrUnexpected},
 		{b.Scheme("a:"), "scheme", 1, uri.ErrUnexpected},
@@ -422,9 +424,14 @@ func TestBuilderErrors(t *testing.T) {
 		{must(uri.RFC2396.Parse("http://h/")).Builder().Host("[::1]"), "host", 0, uri.ErrUnexpected},
 		{must(uri.RFC2396.Parse("http://h/")).Builder().Host(""), "host", 0, uri.ErrUnexpectedEnd},
 		{must(uri.RFC2396.Parse("http://h/")).Builder().Unset("authority").Path(""), "path", 0, uri.ErrUnexpectedEnd},
+		{must(uri.RFC2396.Parse("mailto:a/")).Builder().Query("q"), "query", 0, uri.ErrAmbiguous},
+		{must(uri.RFC1808.Parse("http://h/")).Builder().Params("a b"), "params", 1, uri.ErrUnexpected},
 		{must(uri.RFC1808.Parse("http://h/")).Builder().Userinfo("ja ck:p"), "userinfo", 2, uri.ErrUnexpected},
 		{must(uri.RFC1808.Parse("http://h/")).Builder().Userinfo("jack:sec ret"), "userinfo", 8, uri.ErrUnexpected},
 		{must(uri.RFC1808.Parse("http://h/")).Builder().Userinfo("jack:p:q"), "userinfo", 6, uri.ErrUnexpected},
+		{must(uri.RFC1808.Parse("http://h/")).Builder().Userinfo("é"), "userinfo", 0, uri.ErrUnexpected},
+		{must(uri.RFC1738.Parse("http://h/")).Builder().Port(""), "port", 0, uri.ErrUnexpectedEnd},
+		{must(uri.RFC1738.Parse("http://h/")).Builder().Userinfo("é"), "userinfo", 0, uri.ErrUnexpected},
 		{must(uri.RFC1738.Parse("http://h/")).Builder().Authority("u@a_b"), "authority", 3, uri.ErrUnexpected},
 		{must(uri.RFC1738.Parse("http://h/")).Builder().Authority("u:p@a:1x"), "authority", 7, uri.ErrUnexpected},
 		{must(uri.RFC1738.Parse("http://h/")).Builder().Authority("u:p@a:"), "authority", 6, uri.ErrUnexpectedEnd},
@@ -607,6 +614,11 @@ func TestBuilderErrorOrder(t *testing.T) {
 			func(b uri.Builder) uri.Builder { return b.Query(" ") },
 			func(b uri.Builder) uri.Builder { return b.Fragment(" ") },
 		}},
+		{uri.RFC2396, "fragment", []func(uri.Builder) uri.Builder{
+			func(b uri.Builder) uri.Builder { return b.Scheme("a").Path("b") },
+			func(b uri.Builder) uri.Builder { return b.Query("c") }, // is ambiguous
+			func(b uri.Builder) uri.Builder { return b.Fragment(" ") },
+		}},
 		{uri.RFC3986, "fragment", []func(uri.Builder) uri.Builder{
 			func(b uri.Builder) uri.Builder { return b.AppendSegments("", "x") }, // is ambiguous
 			func(b uri.Builder) uri.Builder { return b.Fragment(" ") },
@@ -641,6 +653,10 @@ func TestBuildErrorRule(t *testing.T) {
 		{uri.RFC3986.Builder().Scheme("a").Query("%"), "pct-encoded", "2.1"},
 		{uri.RFC3987.Builder().Query(" "), "iquery", "2.2"},
 		{uri.RFC2396.Builder().Host("a").Port("x"), "port", "3.2.2"},
+		{uri.RFC3986.Builder().AppendSegments(".."), "segment", "3.3"},
+		{uri.RFC1808.Builder().Params("a b"), "param", "2.2"},
+		{uri.RFC3987.Builder().AppendSegments("."), "isegment", "2.2"},
+		{uri.RFC2396.Builder().Scheme("a").Port("1"), "host", "3.2.2"},
 		{uri.RFC3986.Builder().Path("//x"), "", ""},              // ErrAmbiguous
 		{uri.RFC3986.Builder().Params("x"), "", ""},              // ErrUnsupported
 		{uri.RFC1738.Builder().Scheme("a").Fragment(""), "", ""}, // ErrUnsupported
@@ -649,6 +665,26 @@ func TestBuildErrorRule(t *testing.T) {
 		e, ok := errors.AsType[*uri.ParseError](err)
 		if !ok || e.Rule() != tt.rule || e.Section() != tt.section {
 			t.Errorf("%v: rule %q, section %q, want %q, %q", err, e.Rule(), e.Section(), tt.rule, tt.section)
+		}
+	}
+}
+
+// What is expected in a component is no delimiter of another one.
+func TestExpectedInComponent(t *testing.T) {
+	b := uri.MustParse("http://h/").Builder()
+	for _, test := range []struct {
+		b    uri.Builder
+		want string
+	}{
+		{b.Port("x"), "a port of digits"},
+		{b.Path("/a?"), `a character that a path may have, "/" or the end`},
+		{b.Query("a#b"), "a character that a query may have or the end"},
+		{b.AppendSegments(".."), `a segment other than "." and ".."`},
+		{must(uri.RFC1808.Parse("x:a")).Builder().Params(" "), "a character that params may have or the end"},
+	} {
+		_, err := test.b.URI()
+		if e, ok := errors.AsType[*uri.ParseError](err); !ok || e.Expected() != test.want {
+			t.Errorf("%v: expected %q, want %q", err, e.Expected(), test.want)
 		}
 	}
 }
@@ -664,8 +700,10 @@ func TestBuildErrorText(t *testing.T) {
 		{b.Path("/%4"), `uri: build path "/%4": "%4" is not a percent-encoding: two hex digits must follow a "%", at byte 1 (RFC 3986, 2.1); write "%25" for a "%"`},
 		{b.Scheme(""), `uri: build scheme: the scheme is empty, at byte 0 (RFC 3986, 3.1)`},
 		{b.Params("a"), `uri: build params "a": RFC 3986 has no such component`},
+		{must(uri.RFC1808.Parse("http://h/")).Builder().Params("a b"), `uri: build params "a b": a space is not allowed in parameters, at byte 1 (RFC 1808, 2.2); write "%20"`},
 		{b.Path("a"), `uri: build path "a": after an authority, a path must be empty or begin with "/"`},
 		{b.Userinfo("jack:sec ret"), `uri: build userinfo "xxxxx": a character of the password is not allowed in user information, at byte 8 (RFC 3986, 3.2.1)`},
+		{must(uri.RFC2396.Parse("http://a_b/")).Builder().Port("80"), `uri: build host: the host is empty, at byte 0 (RFC 2396, 3.2.2)`},
 		{uri.RFC2396.Builder().Scheme("x"), `uri: build path: the part after the scheme is empty, at byte 0 (RFC 2396, 3)`},
 		{b.Authority("u:p@h:x"), `uri: build authority "u:xxxxx@h:x": the port "x" is not a number, at byte 6 (RFC 3986, 3.2.3)`},
 	} {

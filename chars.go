@@ -8,10 +8,11 @@ import (
 )
 
 // This file has the loops over the characters of one component. A mask is a set of classes of bytes.
-// class_table.go lists the classes. The classes percent, ucschar and iprivate are for characters
-// that take several bytes.
+// class_table.go lists the classes. The classes ucschar and iprivate are for characters that take
+// several bytes.
 
-// span returns the end of the longest string at s[i:] whose characters are all in m.
+// span returns the end of the longest string at s[i:] of characters of m and of percent-encodings,
+// which every component may have.
 func span(s string, i int, m mask) int {
 	if i = spanPlain(s, i, m); atEncoded(s, i) {
 		i = spanEncoded(s, i, m)
@@ -53,7 +54,7 @@ func spanEncoded(s string, i int, m mask) int {
 				return i
 			}
 			i += size
-		case m&percent != 0 && pctEncoded(s, i):
+		case pctEncoded(s, i):
 			i += 3
 		default:
 			return i

@@ -22,7 +22,6 @@ const (
 	at                          // "@"
 	slash                       // "/"
 	question                    // "?"
-	percent                     // no byte: the mask admits pct-encoded
 	ucschar                     // no byte: the mask admits ucschar (RFC 3987, 2.2)
 	iprivate                    // no byte: the mask admits iprivate (RFC 3987, 2.2)
 )

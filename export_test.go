@@ -95,7 +95,7 @@ func FlipMask(x Syntax, name string, bit int) (changes bool, restore func()) {
 	switch {
 	case name == "query" && old == 0:
 		changes = false // the path contains the "?", so no query is scanned
-	case 1<<bit == percent, 1<<bit == ucschar:
+	case 1<<bit == ucschar:
 		changes = name != "schemeFirst"
 	case 1<<bit == iprivate:
 		changes = old&ucschar != 0
@@ -116,5 +116,5 @@ func FlipVectorChar(x Syntax, c byte) (restore func()) {
 // ClassNames are the classes of class_table.go, in its order.
 var ClassNames = [...]string{
 	"alpha", "digit", "hexdig", "hyphen", "period", "underscore", "tilde", "subDelims", "mark", "comma", "dollar", "plus",
-	"colon", "at", "slash", "question", "percent", "ucschar", "iprivate",
+	"colon", "at", "slash", "question", "ucschar", "iprivate",
 }

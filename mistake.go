@@ -83,7 +83,7 @@ func (e *ParseError) mistake() mistake {
 		return e.afterLiteral()
 	case want == wantPort, want == wantPortOrUserinfo, want == wantUserinfoEnd:
 		return e.noPort()
-	case want == wantHost && (i == len(s) || e.syntax.is(server) || isIPv6address(s)):
+	case want == wantHost && (e.syntax.is(server) || isIPv6address(s)):
 		return e.noHost()
 	case want == wantFirstSegment:
 		// ////a

@@ -184,6 +184,7 @@ var sentences = []struct {
 		{"http://¦[:1:2]¦/", `"[:1:2]" is not an IPv6 address: it begins with a single ":"`, "3.2.2", ""},
 		{"http://¦[1::2:]¦/", `"[1::2:]" is not an IPv6 address: it ends with a single ":"`, "3.2.2", ""},
 		{"http://¦[:::]¦/", `"[:::]" is not an IPv6 address: it contains ":::"`, "3.2.2", ""},
+		{"http://¦[::~]¦/", `"[::~]" is not an IPv6 address: it contains "~"`, "3.2.2", ""},
 		{"http://¦[::-]¦/", `"[::-]" is not an IPv6 address: it contains "-"`, "3.2.2", ""},
 		{"http://¦[g::]¦/", `"[g::]" is not an IPv6 address: it contains "g"`, "3.2.2", ""},
 		{"http://¦[::a.2.3.4]¦/", `"[::a.2.3.4]" is not an IPv6 address: "a.2.3.4" is not an IPv4 address`, "3.2.2", ""},
@@ -409,6 +410,29 @@ func TestSentencesOfBuilder(t *testing.T) {
 		_, err := test.b.Reference()
 		if want := "uri: build " + test.want; err == nil || err.Error() != want {
 			t.Errorf("got  %v\nwant %s", err, want)
+		}
+	}
+}
+
+// TestMistakesOfBuilder checks the parts of components that are wrong.
+func TestMistakesOfBuilder(t *testing.T) {
+	b := uri.MustParse("http://h/").Builder()
+	for _, test := range []struct {
+		b    uri.Builder
+		want uri.Span
+	}{
+		{b.Port("8x"), uri.Span{Start: 0, End: 2}},
+		{b.Userinfo("a@b"), uri.Span{Start: 1, End: 2}},
+		{b.Authority("u@h:8x"), uri.Span{Start: 4, End: 6}},
+		{b.AppendSegments(".."), uri.Span{Start: 0, End: 2}},
+		{b.Path("a"), uri.Span{Start: 0, End: 1}}, // as a whole
+		{b.Params("ab"), uri.Span{Start: 0, End: 2}},
+		{b.Scheme(""), uri.Span{}},
+		{uri.Syntax(9).Builder(), uri.Span{}},
+	} {
+		_, err := test.b.Reference()
+		if e, ok := errors.AsType[*uri.ParseError](err); !ok || e.Mistake() != test.want {
+			t.Errorf("%v: %v, want %v", err, e.Mistake(), test.want)
 		}
 	}
 }

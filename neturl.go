@@ -301,7 +301,7 @@ func fieldChanged(u, again *url.URL) string {
 		return "path"
 	case u.RawQuery != again.RawQuery:
 		return "query"
-	case u.Fragment != again.Fragment, u.RawFragment != again.RawFragment && !hints(u.RawFragment, u.Fragment):
+	case u.Fragment != again.Fragment, !hints(u.RawFragment, u.Fragment):
 		return "fragment"
 	}
 	return ""

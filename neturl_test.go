@@ -103,10 +103,15 @@ func TestURL(t *testing.T) {
 // Usual references take the fast path.
 func TestUsualURL(t *testing.T) {
 	for _, s := range []string{
-		"", "http://h", "http://h:80/a?b#c", "http://u@h/", "http://u:p@h/", "http://@h/", "http://[::1]:80/", "//h/a%20b", "file:///etc", "mailto:a@b", "/a?",
+		"", "http://h", "http://h:8", "http://h:80/a?b#c", "http://u@h/", "http://u:p@h/", "http://@h/", "http://[::1]:80/", "//h/a%20b", "file:///etc", "mailto:a@b", "/a?",
 	} {
 		if !uri.IsUsualURL(uri.MustParseReference(s)) {
 			t.Errorf("%q does not take the fast path", s)
+		}
+	}
+	for _, s := range []string{"HTTP://h", "http://h:", "http://:80", "http://%41", "http://h!", "http://[v1.a]", "http://[V1.a]", "http://u:p:q@h", "http://u!@h", "file://", "file:///", "file:////a", "x:", "x:/a", "*", "#"} {
+		if uri.IsUsualURL(uri.MustParseReference(s)) {
+			t.Errorf("%q takes the fast path", s)
 		}
 	}
 }

@@ -211,7 +211,16 @@ var badInput = []struct {
 	{uri.RFC1808, uri.FormReference, "http://h/| b", "segment", "a character that a path may have"},
 	{uri.RFC3986, uri.FormReference, "//h/| b", "segment", `a character that a path may have`},
 	{uri.RFC1808, uri.FormReference, "//h/| b", "segment", `a character that a first segment may have, ";", "?", "#" or the end`},
-	{uri.RFC2396, uri.FormReference, "a://h?q| q", "query", ""},
+	{uri.RFC2396, uri.FormReference, "a://h?q| q", "query", `a character that a query may have, "#" or the end`},
+	{uri.RFC3986, uri.FormURI, `http://h:8|"`, "authority", `a port of digits, or an "@" later`},
+	{uri.RFC2396, uri.FormURI, "http://|[::1]/", "authority", `one of $ , ; : @ & = +; RFC 2732 added IPv6 addresses in brackets`},
+	{uri.RFC2396, uri.FormURI, "a:b|\"", "opaque_part", `a character that an opaque part may have, "#" or the end`},
+	{uri.RFC1808, uri.FormReference, "/|~", "segment", `a character that a path may have, "/", ";", "?", "#" or the end`},
+	{uri.RFC1808, uri.FormReference, "///|/a", "fsegment", `a first segment that is not empty, ";", "?", "#" or the end`},
+	{uri.RFC1808, uri.FormReference, "://a| b", "segment", ""}, // no scheme in RFC 3986, B, so no authority
+	{uri.RFC3986, uri.FormReference, "http://[1:2:3:4:5:6:7:8|", "h16", `hex digits or "]"`},
+	{uri.RFC3986, uri.FormReference, "http://[1:2:3:4:5:6:7:8|:9]", "h16", `hex digits or "]"`},
+	{uri.RFC3986, uri.FormReference, "http://[::2:3:4:5:6:7:8|:9]", "h16", `hex digits or "]"`},
 }
 
 func TestBadInput(t *testing.T) {

@@ -54,10 +54,10 @@ func removeDotSegments(b []byte) (n int, aboveRoot bool) {
 		rest := b[in:]
 		switch {
 		case hasPrefix(rest, "../"), string(rest) == "..": // 2A, 2D
-			in += min(len("../"), len(rest))
+			in += len("../")
 			aboveRoot = true
 		case hasPrefix(rest, "./"), string(rest) == ".": // 2A, 2D
-			in += min(len("./"), len(rest))
+			in += len("./")
 		case hasPrefix(rest, "/./"): // 2B
 			in += len("/.")
 		case string(rest) == "/.": // 2B

@@ -374,7 +374,6 @@ func (t *target) transformReferences(base string, b offsets) {
 		t.inherited = base[:b.hierStart()]
 	case t.path == "":
 		t.inherit(base, b)
-		t.remove = removeNone
 	case t.path[0] == '/':
 		t.inheritAuthority(base, b)
 	default: // Merge Paths (5.2.3)

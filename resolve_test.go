@@ -635,6 +635,7 @@ func TestNonStrict(t *testing.T) {
 	}{
 		{uri.RFC2396, nil, "http://a/b/c", "http:g", "http://a/b/g"},
 		{uri.RFC2396, nil, "http://a/b/c", "HTTP:g?y", "http://a/b/g?y"},
+		{uri.RFC2396, nil, "http://a/b/c", "http:g?y/../x", "http://a/b/g?y/../x"}, // the query has no segments
 		{uri.RFC2396, nil, "FTP://a/b/c", "ftp:g", "FTP://a/b/g"},
 		{uri.RFC2396, nil, "file:///b/c", "file:g", "file:///b/g"},
 		{uri.RFC2396, nil, "mailto:/a/b", "mailto:c@d", "mailto:c@d"},

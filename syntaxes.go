@@ -6,13 +6,13 @@ import "github.com/uriform/uri/pct"
 // and named features, and do not test for a certain syntax.
 
 // The sets of characters that several syntaxes have. A mask is a union of the classes of bytes in
-// class_table.go. The classes percent, ucschar and iprivate are for the rules pct-encoded, ucschar
-// and iprivate, whose characters take several bytes.
+// class_table.go. The classes ucschar and iprivate are for the rules ucschar and iprivate, whose
+// characters take several bytes.
 const (
 	alphanum   = alpha | digit
 	schemeChar = alphanum | plus | hyphen | period
 	unreserved = alphanum | hyphen | period | underscore | tilde // RFC 3986, 2.3
-	regName    = unreserved | subDelims | percent                // RFC 3986, 3.2.2
+	regName    = unreserved | subDelims                          // RFC 3986, 3.2.2
 	pchar      = regName | colon | at                            // RFC 3986, 3.3
 
 	// RFC 1738 has the sets of RFC 3986 without "~".

@@ -258,6 +258,7 @@ func TestReasons(t *testing.T) {
 	for next, want := range map[string]string{
 		"//evil.example/":  "the target is on https://evil.example, not on https://app.example",
 		"/a/%2e%2e/../b":   `a browser goes to "https://app.example/b"`, // RFC 3986, 5.2.4 does not decode: /a/b
+		"/a b":             `a space is not allowed in a path, at byte 2 (RFC 3986, 3.3); write "%20"`,
 		"/%2Fevil.example": "a program that takes the path alone may read a host in it",
 	} {
 		_, err := Redirect(next, app)

@@ -84,6 +84,7 @@ func TestRedirect(t *testing.T) {
 		{next: "/.//evil.example", rule: RulePath},
 		{next: ".//evil.example", rule: RulePath},
 		{next: "https://app.example//evil.example", rule: RulePath},
+		{next: "/%2e//evil.example", rule: RulePath},
 		{next: "https://app.example//%2e%2e/a", rule: RulePath}, // before a browser removes the dot-segment
 		{next: "/%2f%2fevil.example", rule: RulePath},
 		{next: "/%2Fevil.example", rule: RulePath},

@@ -90,8 +90,10 @@ func (c *checker) checkName(name string, s uri.Span) {
 		return
 	}
 	if a, ok := addressInName(name); ok {
-		if b, special := registry.BlockOf(a); special || registry.IsMetadata(a) {
+		if b, special := registry.BlockOf(a); special {
 			c.report("name-embeds-address", s, a.String()+", "+b.Name)
+		} else if registry.IsMetadata(a) {
+			c.report("name-embeds-address", s, a.String())
 		}
 	}
 }

@@ -129,7 +129,6 @@ func Compare(answers []Answer) Comparison {
 	if len(read) < 2 {
 		return c
 	}
-	c.Verdict = max(c.Verdict, Harmless)
 	first := read[0].Comparable()
 	for _, g := range read[1:] {
 		c.Verdict = max(c.Verdict, first.difference(g.Comparable()))

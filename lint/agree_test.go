@@ -80,6 +80,21 @@ func TestAgreementGroups(t *testing.T) {
 	if !reflect.DeepEqual(got.Groups, want) || got.Verdict != lint.HostDiffers {
 		t.Errorf("%v %+v", got.Verdict, got.Groups)
 	}
+	got = lint.Agreement("http://[::1]:8080/")
+	address := lint.Parts{Scheme: "http", Host: "[::1]", Port: "8080", Path: "/"}
+	if i := slices.IndexFunc(got.Groups, func(g lint.Group) bool { return slices.Contains(g.Readers, "net/url") }); i < 0 || got.Groups[i].Parts != address {
+		t.Errorf("%+v, want %+v for net/url", got.Groups, address)
+	}
+	for text, path := range map[string]string{"x:/": "/", "file://": "", "file:///a": "/a"} {
+		answers := lint.Ask(text, lint.Readers()[0])
+		if scheme, _, _ := strings.Cut(text, ":"); answers[0] != (lint.Answer{Reader: "rfc1738", Parts: lint.Parts{Scheme: scheme, Path: path}}) {
+			t.Errorf("%s: %+v, want the path %q", text, answers, path)
+		}
+	}
+	refused := lint.Ask("a", lint.NewReader("none", func(string) (lint.Parts, bool) { return lint.Parts{Host: "x"}, false }))
+	if refused[0] != (lint.Answer{Reader: "none", Refused: true}) {
+		t.Errorf("a reader that refuses has parts: %+v", refused)
+	}
 	got = lint.Agreement("http://[")
 	if len(got.Groups) != 1 || !got.Groups[0].Refused || len(got.Groups[0].Readers) != 7 || got.Verdict != lint.Agree {
 		t.Errorf("%v %+v", got.Verdict, got.Groups)
@@ -249,6 +264,14 @@ func TestVerdictString(t *testing.T) {
 	}
 	if got := lint.Verdict(8).String(); got != "Verdict(8)" {
 		t.Error(got)
+	}
+}
+
+// An encoded dot-segment stays encoded, in the normal form.
+func TestComparablePath(t *testing.T) {
+	p := lint.Parts{Path: "/%2e/%2E%2e/.%2e"}
+	if got := p.Comparable().Path; got != "/%2E/%2E%2E/%2E%2E" {
+		t.Errorf("%s becomes %s", p.Path, got)
 	}
 }
 

@@ -26,12 +26,12 @@ func (c *checker) checkAuthority() {
 	c.checkAtSign()
 }
 
-// checkAtSign checks the text after an authority without a path. A query with names and values may
-// contain an address: "?mail=a@b.example".
+// checkAtSign checks the text after an authority without a path, because a path begins with "/". A query
+// with names and values may contain an address: "?mail=a@b.example".
 //
 //	http://example.org#@example.com/
 func (c *checker) checkAtSign() {
-	if c.has&atSign == 0 || !c.spans.Authority.Defined() || c.spans.Path.Start < c.spans.Path.End {
+	if c.has&atSign == 0 || !c.spans.Authority.Defined() {
 		return
 	}
 	end := c.spans.Authority.End
@@ -54,7 +54,7 @@ func (c *checker) checkUserinfo(s uri.Span) {
 	} else {
 		c.report("userinfo-user", s, "")
 	}
-	for i := 0; i+2 < len(userinfo); i++ {
+	for i := range len(userinfo) {
 		if userinfo[i] == '%' && strings.IndexByte(`/\?#@:[]`, octetAt(userinfo[i:])) >= 0 {
 			c.report("userinfo-encoded-delimiter", span(s.Start+i, 3), "")
 		}
@@ -121,7 +121,7 @@ func (c *checker) checkPort(s uri.Span) {
 		c.report("port-empty", uri.Span{Start: s.Start - 1, End: s.End}, "")
 		return
 	}
-	if strings.Trim(port, "0123456789") != "" {
+	if !isDigits(port) {
 		return // a text that the syntax rejects, whose port is not a number
 	}
 	number := strings.TrimLeft(port, "0")

@@ -38,6 +38,7 @@ func TestCheck(t *testing.T) {
 		{"urn:a//b", ""},
 		{"urn:?q", "meaning-query"}, // RFC 2396, 3: "?" is a uric_no_slash, with which an opaque_part begins
 		{"urn:/a?b", ""},
+		{"a?b", ""}, // no URI
 		{"urn:a?b", "meaning-query"},
 		{"//intranet/", "network-path"},
 		{"mailto:80", ""},
@@ -47,6 +48,7 @@ func TestCheck(t *testing.T) {
 		{"jar:a/b:/c", ""},
 		{"uriform.dev:443/a", "scheme-looks-like-host"},
 		{"localhost:80", "scheme-looks-like-host"},
+		{strings.Repeat("a", schemeBuffer-len("+http")) + "+http-a:b", "scheme-unregistered"}, // the buffer ends in "+http"
 		{"localhost:65535", "scheme-looks-like-host"},
 		{"localhost:", "scheme-unregistered"}, // no port
 		{"localhost:655350", "scheme-unregistered"},
@@ -74,6 +76,8 @@ func TestCheck(t *testing.T) {
 		{"https://x@uriform.dev@8.8.8.8/", "rejected userinfo-looks-like-host"},
 		{"https://x%40uriform.dev@8.8.8.8/", "userinfo-http userinfo-encoded-delimiter"}, // a mail address
 		{"https://127.1@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
+		{"https://uriform.dev@x@8.8.8.8/", "rejected userinfo-looks-like-host"},
+		{"http://u\u3000@uriform.dev/", "userinfo-http invisible-character"},
 		{"https://a.de%2F@8.8.8.8/", "userinfo-looks-like-host userinfo-http userinfo-encoded-delimiter"},
 
 		{"http://uriform.dev:/", "port-empty meaning-authority"}, // port = digits (RFC 1738, 5)
@@ -103,6 +107,7 @@ func TestCheck(t *testing.T) {
 		{"http://127.0.0.1.5/", "host-numeric-end name-embeds-address meaning-authority"},
 		{"http://255.1/", "address-rare-form address-reserved meaning-authority"},
 		{"http://a.0x/", "host-numeric-end meaning-authority"},
+		{"http://a.0xg/", "meaning-authority"},
 		{"http://a.0x1/", "host-numeric-end meaning-authority"},
 		{"http://a.0b1/", "meaning-authority"},
 		{"http://08.1.1.1/", "host-numeric-end"},
@@ -151,6 +156,7 @@ func TestCheck(t *testing.T) {
 		{"http://\u212A.dev/", "host-non-ascii host-idna-mapped not-nfc"},
 		{"http://\uFF7C.jp/", "host-non-ascii host-idna-mapped"},
 		{"http://%C3%A4b.dev/", "host-encoded-utf8 host-non-ascii meaning-authority"},
+		{"http://%C4%80.dev/", "host-encoded-utf8 host-non-ascii meaning-authority"}, // U+0100
 		{"http://%C3%A4B.dev/", "host-upper-case host-encoded-utf8 host-non-ascii meaning-authority"},
 		{"http://B\u00DCCHER.dev/", "host-upper-case host-non-ascii"},
 
@@ -172,12 +178,15 @@ func TestCheck(t *testing.T) {
 		{"http://раура.ελ/", "host-non-ascii host-latin-look-alike"},
 		{"http://раура.gr/", "host-non-ascii host-latin-look-alike"},
 		{"http://раура.a.ru/", "host-non-ascii"},
+		{"http://раура.a.b.ru/", "host-non-ascii"},
 		{"http://αρа.com/", "host-non-ascii host-mixed-scripts"},
 
 		{"ftp.uriform.dev", "suffix-reference"},
 		{"uriform.com/a", "suffix-reference"},
 		{"me@Uriform.COM/", "suffix-reference"},
 		{"a.dev@uriform.example/", "suffix-reference"},
+		{"a.b.com/x", "suffix-reference"},
+		{"a@b@www.uriform.de", "suffix-reference"},
 		{"notes.org", ""},
 		{"a/uriform.com/", ""},
 		{"com/a", ""},
@@ -307,6 +316,13 @@ func TestCheck(t *testing.T) {
 		{"http://a.example\tb@h/", "rejected userinfo-looks-like-host raw-control"}, // for programs that send the tab
 		{"java script:alert(1)", "rejected raw-space"},                              // browsers remove no space
 		{"<java script:alert(1)>", "rejected scheme-runs-code raw-space"},
+		{" <java script:alert(1)>", "rejected scheme-runs-code raw-space"},
+		{"1a://uriform.dev@8.8.8.8/|", "rejected"}, // no scheme, so no authority
+		{"http://[/", "rejected"},
+		{"/a b%4", "rejected raw-space"},
+		{"/a b%", "rejected raw-space"},
+		{"//256\x1F", "rejected address-rare-form raw-control"},
+		{"//256!\x1F", "rejected raw-control"},
 		{"\x01javascript:alert(1)\x1F", "rejected scheme-runs-code raw-control"},
 		{"\uFEFF javascript:alert(1)", "rejected scheme-runs-code raw-space"},
 		{"URL: javascript:alert(1)", "rejected scheme-runs-code raw-space"},
@@ -340,6 +356,9 @@ func TestCheck(t *testing.T) {
 		{"https://uriform.dev/https://a.dev/b", ""},
 		{"https://uriform.dev/#a:~:text=b%2Dc", ""},
 		{"https://uriform.dev/#%61:~:text=b%2Dc", "encoded-unreserved"}, // before the directive
+		{"https://uriform.dev/#a:~:text=b%2Dc:~:d", ""},
+		{"https://uriform.dev/#a:~text=b%2Dc", "encoded-unreserved"},
+		{"%61", "encoded-unreserved"},
 		{"https://uriform.dev/?q=\uFB01", ""},
 		{"https://uriform.dev/a%3Ab%40c", ""},
 		{"https://1ame.dev/", ""},
@@ -410,8 +429,8 @@ func TestNames(t *testing.T) {
 		{"port-of-service", "%s://uriform.dev:22/", "foo scpx redis", "ssh sftp scp svn+ssh"}, // RFC 4251: they all use the protocol SSH
 		{"address-loopback", "http://%s/", "localhost localhost.localdomain localhost6 localhost6.localdomain6 ip6-localhost ip6-loopback", "localhost4 ip6"},
 		{"address-private", "http://%s/", "host.docker.internal gateway.docker.internal host.containers.internal", "docker.internal"},
-		{"name-embeds-address", "http://%s.uriform.dev/", "10.0.0.1 127.0.0.255 10-0-0-1 127-0-0-255 a.192.168.0.1 169-254-169-254 168.63.129.16 168-63-129-16",
-			"8.8.8.8 127.0.0.256 127-0-0-256 10.0.1 10-0-1 10a0b0c1 10-0-0-1a 10..0.1 10--0-1 10.0.0.1-a 10-0.0.1 10.0.0-1"}, // 256 is not an octet
+		{"name-embeds-address", "http://%s.uriform.dev/", "10.0.0.1 .10.0.0.1 127.0.0.255 10-0-0-1 127-0-0-255 a.192.168.0.1 169-254-169-254 168.63.129.16 168-63-129-16",
+			"8.8.8.8 127.0.0.256 127-0-0-256 10.0.1 10-0-1 10a0b0c1 10-0-0-1a 10..0.1 10--0-1 10.0.0.1-a 10-0.0.1 10.0.0-1 00010.0.0.1 10-0-0-00001"}, // 256 is not an octet
 		{"host-digit-look-alike", "http://%s.dev/", "br0ken br1ght", "br2ken br3ken br0ken0 br0ken1 br0ken2 br0ken3 br0ken4 br0ken5 br0ken6 br0ken7 br0ken8 br0ken9 a2br0ken a9br1ght"},
 		{"host-delimiter-look-alike", "http://a%sb.dev/", "\u3002 \uFF61 \uFF0E", "\u00E4"},            // RFC 3490, 3.1
 		{"host-idna-deviation", "http://a%sb.dev/", "\u00DF \u1E9E \u03C2 \u200C \u200D", "\u00E4 ss"}, // UTS 46, 2.3
@@ -512,7 +531,18 @@ func TestPlaces(t *testing.T) {
 		{"http://a%40b@uriform.dev/", "userinfo-encoded-delimiter", "%40"},
 		{"/a%2Fb/../c", "encoded-slash", "%2F"},
 		{"/a/../c", "dot-segment", ".."},
-		{"/a//b", "empty-segment", "//"},
+		{"/ab//c", "empty-segment", "//"},
+		{"www.uriform.dev/a", "suffix-reference", "www.uriform.dev"},
+		{"/?a&password=b", "query-secret", "password"},
+		{"/?%2541", "double-encoding-in-query", "%2541"},
+		{"http://uriform.dev:/", "port-empty", ":"},
+		{"urn:a?b", "meaning-query", "?b"},
+		{"http://%C3%A4b.dev/", "host-encoded-utf8", "%C3"},
+		{"/ab\u202Ec ", "bidi-control", "\u202E"},
+		{"http://uriform.dev:99999/ ", "port-range", "99999"},
+		{"http://www..dev/ ", "host-empty-label", ""},
+		{"java\tscript:alert(1)", "scheme-runs-code", "java\tscript"},
+		{"\tjava\tscript:alert(1)", "scheme-runs-code", "java\tscript"},
 		{"/a/con.txt", "device-name", "con.txt"},
 		{"http://uriform.dev./", "host-trailing-dot", "."},
 		{"http://uriform.dev?a", "meaning-authority", "uriform.dev?a"},
@@ -564,6 +594,37 @@ func TestEncodedName(t *testing.T) {
 	}
 }
 
+// A detail is what the rule found: an address, a name with its document, a service.
+func TestDetails(t *testing.T) {
+	for _, test := range []struct{ text, code, want string }{
+		{"http://example.org/", "name-special-use", "example.org (RFC 6761, 6.5)"},
+		{"http://a.localhost/", "address-loopback", "localhost (RFC 6761, 6.3)"},
+		{"http://ip6-localhost/", "address-loopback", "ip6-localhost"},
+		{"http://10.1.2.3/", "address-private", "10.1.2.3, private-use (RFC 1918)"},
+		{"http://127.1/", "address-rare-form", "127.0.0.1"},
+		{"http://１0.1.2.3/", "address-rare-form", "10.1.2.3"},
+		{"http://metadata/", "address-metadata", "metadata"},
+		{"http://169.254.169.254/", "address-metadata", "169.254.169.254"},
+		{"http://10-0-0-1.sslip.io/", "name-embeds-address", "10.0.0.1, private-use"},
+		{"http://168-63-129-16.sslip.io/", "name-embeds-address", "168.63.129.16"}, // of Azure, and in no block of IANA
+		{"http://\uFF55prise.dev/", "host-idna-mapped", "uprise.dev"},
+		{"http://uriform.dev:25/", "port-reserved", "smtp"},
+		{"foo://uriform.dev:25/", "port-of-service", "smtp"},
+		{"JavaScript:a", "scheme-runs-code", "javascript"},
+		{"gopher://uriform.dev/", "scheme-sends-raw-bytes", "gopher"},
+	} {
+		got := "no issue"
+		for _, i := range CheckText(test.text, uri.RFC3987, Options{}) {
+			if i.Code == test.code {
+				got = i.Detail
+			}
+		}
+		if got != test.want {
+			t.Errorf("%+q: %s: %q, want %q", test.text, test.code, got, test.want)
+		}
+	}
+}
+
 // The detail of an embedded address is the address. Teredo has the complement of its bits (RFC 4380, 4).
 func TestEmbeddedAddress(t *testing.T) {
 	for text, want := range map[string]string{
@@ -588,6 +649,9 @@ func TestEmbeddedAddress(t *testing.T) {
 
 // An issue has the sentences and the section of its rule.
 func TestIssue(t *testing.T) {
+	if got, want := (Issue{Code: "address-loopback", Detail: "a."}).Message(), "The host is the machine of the program itself: a."; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
 	i := CheckText("http://127.0.0.1/", uri.RFC3987, Options{})[0]
 	r, _ := LookupRule("address-loopback")
 	if i.Rule() != r || i.Advice() != r.Advice || i.Section() != "RFC 3986, 7.4" || i.Message() != "The host is the machine of the program itself: 127.0.0.1, loopback (RFC 1122, 3.2.1.3)." {
@@ -683,7 +747,7 @@ func TestSeverities(t *testing.T) {
 	for config, want := range map[string]string{
 		"x":                                "lint: line 1: want a code and a severity",
 		"\n# a\nport-empty off\nx y z":     "lint: line 4: want a code and a severity",
-		"\nport-empty maybe":               `want error, warning, info or off`,
+		"\nport-empty maybe":               `"maybe": want error, warning, info or off`,
 		"port-empty off\nno-such-rule off": `lint: no rule has the code "no-such-rule"`,
 		`{"no-such-rule": "off"}`:          `lint: no rule has the code "no-such-rule"`,
 		`{"port-empty": 1}`:                "lint: the configuration is not a JSON object of severities by code: ",

@@ -82,7 +82,7 @@ func twoHexDigits(s string) int {
 	i := 0
 	for range 2 {
 		switch {
-		case len(s)-i >= 3 && s[i] == '%' && isHex(octetAt(s[i:])):
+		case i < len(s) && s[i] == '%' && isHex(octetAt(s[i:])):
 			i += 3
 		case i < len(s) && isHex(s[i]):
 			i++

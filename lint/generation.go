@@ -47,38 +47,22 @@ func (c *checker) isOpaque() bool {
 	return !c.spans.Authority.Defined() && !strings.HasPrefix(c.spans.Path.Of(c.text), "/")
 }
 
-// isPlain reports whether all syntaxes read the authority in the same way: labels of lower-case
-// letters and a final label that begins with a letter, without userinfo. A port of digits may follow.
-// Other authorities are parsed.
+// isPlain reports whether all syntaxes read the authority in the same way: labels of letters, and
+// perhaps a port of digits. Other authorities are parsed.
 func (c *checker) isPlain(a uri.Span) bool {
-	text := a.Of(c.text)
-	end := strings.IndexByte(text, ':')
-	if end >= 0 {
-		if !isDigits(text[end+1:]) {
-			return false
-		}
-		text = text[:end]
-	}
-	letter := true // a letter may begin the final label
-	for i := range len(text) {
-		switch b := text[i]; {
-		case 'a' <= b|0x20 && b|0x20 <= 'z':
-		case b == '.':
-			if i == 0 || i+1 == len(text) || text[i-1] == '-' || text[i-1] == '.' {
-				return false
-			}
-			letter = isLetter(text[i+1] | 0x20)
-		case '0' <= b && b <= '9':
-			letter = letter && i > 0
-		case b == '-':
-			if i == 0 || i+1 == len(text) || text[i-1] == '.' {
-				return false
-			}
+	host, port, hasPort := strings.Cut(a.Of(c.text), ":")
+	letters := 0 // of the label
+	for i := range len(host) {
+		switch {
+		case isLetter(host[i] | 0x20):
+			letters++
+		case host[i] == '.' && letters > 0:
+			letters = 0
 		default:
 			return false
 		}
 	}
-	return letter && text != ""
+	return letters > 0 && (!hasPort || isDigits(port))
 }
 
 // sameAuthority reports whether r has the same userinfo, host and port as the reference that is

@@ -129,11 +129,10 @@ var lookAlikes = sync.OnceValue(func() map[rune]*writing {
 	return m
 })
 
-// isUsual reports whether a reader expects the script below a name: its last label is in the script,
+// isUsual reports whether a reader expects the script below a name without a final dot: its last label is in the script,
 // also in the IDNA encoding, or is the domain of a country that uses the script.
 func (w *writing) isUsual(name string) bool {
 	const longest = 4 * 63 // the bytes of a label
-	name = strings.TrimSuffix(name, ".")
 	last := name[strings.LastIndexByte(name, '.')+1:]
 	if len(last) > longest {
 		return false

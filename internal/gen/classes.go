@@ -56,7 +56,6 @@ var classes = []class{
 	{"at", pchar, "@", `"@"`},
 	{"slash", query, "/", `"/"`},
 	{"question", query, "?", `"?"`},
-	{"percent", none, "", "no byte: the mask admits pct-encoded"},
 	{"ucschar", none, "", "no byte: the mask admits ucschar (RFC 3987, 2.2)"},
 	{"iprivate", none, "", "no byte: the mask admits iprivate (RFC 3987, 2.2)"},
 }
