@@ -118,7 +118,6 @@ func (d *document) parseBlocks() (deep int) {
 			d.addBlock(source, n.Lines(), text.Segment{}, false)
 		case ast.KindHTMLBlock:
 			d.addBlock(source, n.Lines(), n.(*ast.HTMLBlock).ClosureLine, true)
-		case ast.KindCodeBlock, ast.KindFencedCodeBlock:
 		default:
 			return ast.WalkContinue, nil
 		}
