@@ -52,6 +52,7 @@ func TestDelimited(t *testing.T) {
 		{"<http:///a b|>", "!http:///ab|"},
 		{"<HTTP:a/b>", "!HTTP:a/b"},
 		{"<http:/a|b>", "!http:/a|b"},
+		{"<http:/a b|c>", "!http:/ab|c"},
 		{"\"http:a/b\"", ""}, // in quotes, it may be prose
 		{"<ftp:\\\\h>", "!ftp:\\\\h"},
 		{"<URL:http:a\\b>", "!http:a\\b"},

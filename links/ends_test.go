@@ -64,7 +64,7 @@ func TestEnds(t *testing.T) {
 		{"punctuation at the end belongs to the sentence, and perhaps to the reference", []string{
 			"⟦http://a/b⟧⟨end⟩. C", "⟦http://a/b⟧⟨end⟩, c", "⟦http://a/b⟧⟨end⟩; c", "⟦http://a/b⟧⟨end⟩: c",
 			"⟦http://a/b⟧⟨end⟩! C", "⟦http://a/b⟧⟨end⟩? C", "⟦http://a/b⟧⟨end⟩... c", "⟦http://a/b⟧⟨end⟩.) C",
-			"⟦http://a/b...c⟧", "⟦http://a/,b⟧", "⟦http://a/b⟧⟨end⟩' c", "⟦http://a/b⟧⟨end⟩.¹ c", "⟦http://a/b¹⟧ c",
+			"⟦http://a/b...c⟧", "⟦http://a/,b⟧", "⟦http://a/b⟧⟨end⟩' c", "⟦http://a/b⟧⟨end⟩.¹ c", "⟦http://a/b¹⟧ c", "⟦http://a/b.é⟧ c",
 		}},
 		{"so does a bracket that the reference does not open, a closing quotation mark and the punctuation of Chinese, but not of the reference", []string{
 			"⟦http://a/b⟧) c", "⟦http://a/(b)⟧) c", "⟦http://a/((b)c)⟧) d", "⟦http://a/(b⟧ c", "⟦http://a/b⟧] c", "⟦http://a/b⟧} c", "⟦http://a/b⟧).", "⟦http://a/b⟧)字", "⟦http://a/b⟧)é", "⟦http://a/b⟧)^c", "⟦http://a/b⟧)(c",
