@@ -110,7 +110,7 @@ func TestEnds(t *testing.T) {
 			"⟦http://a/b-⟧⟨hyphen⟩\nc", "⟦http://a/b-⟧⟨hyphen⟩\r\n  c", "⟦http://a/b-⟧⟨hyphen⟩\r1", "⟦http://a/b-⟧\n\nc", "⟦http://a/b-⟧ c", "⟦http://a/b-⟧\n(c", "⟦http://a/b-⟧\n⟦http://c/⟧", "> ⟦http://a/b-⟧⟨hyphen⟩\n> c", "⟦http://a/b⟧⟨hyphen⟩\u00AD\nc", "⟦http://a/b⟧\u00AD c", "⟦http://a/b⟧\nc",
 		}},
 		{"a host goes on after marks that browsers ignore or read as a dot, and before a word", []string{
-			"⟦http://a.example⟧⟨cut⟩)b.example", "⟦http://a.example⟧) b.example", "⟦http://a.example⟧⟨cut⟩。b", "⟦http://a.example⟧⟨cut⟩。中-国/", "⟦http://a.example⟧。中国，", "⟦http://a.example⟧。中。国x", "⟦http://a.example⟧。中国1号", "⟦http://a.example⟧⟨cut⟩．中", "⟦http://a.example⟧⟨cut⟩。中国｡cn", "⟦http://www⟧⟨cut⟩。公司", "⟦http://www⟧，公司", "⟦http://a.example⟧⟨cut⟩)\\b", "⟦http://a.example⟧⟨cut⟩)(.b", "⟦http://a.example⟧⟨cut⟩`b", "⟦http://a.example⟧)🎉",
+			"⟦http://a.example⟧⟨cut⟩)b.example", "⟦http://a.example⟧) b.example", "⟦http://a.example⟧⟨cut⟩。b", "⟦http://a.example⟧⟨cut⟩。中-国/", "⟦http://a.example⟧。中国，", "⟦http://a.example⟧。中。国x", "⟦http://a.example⟧。中国1号", "⟦http://a.example⟧⟨cut⟩．中", "⟦http://a.example⟧⟨cut⟩。中国｡cn", "⟦http://www⟧⟨cut⟩。公司", "⟦http://www⟧，公司", "⟦http://a.example⟧⟨cut⟩)\\b", "⟦http://a.example⟧⟨cut⟩)(.b", "⟦http://a.example⟧⟨cut⟩`b", "⟦http://a.example⟧)🎉", "⟦http://a.example⟧)^b",
 		}},
 		{"a text whose authority is not valid is refused, as a whole if an @ follows", []string{
 			"at ⟦http://host:port⟧⟨!⟩. And", "⟦http://host:port⟧⟨!⟩) And", "⟦http://host:port^⟧⟨!⟩ And", "⟦http://[2001:db8::1/x⟧⟨!⟩ a", "⟦http://a:http:^p@h/⟧⟨!⟩ z", "⟦http://a:http:(x⟧⟨!⟩ z", "⟦http://h?a@[::1]⟧⟨!⟩ z", "⟦file:///@⟧⟨cut⟩[::1]", "⟦http://a.example^@h/⟧⟨!⟩ z", "⟦http://a:b⟧⟨!⟩>(⟦http://c:d^x⟧⟨!⟩)y z",

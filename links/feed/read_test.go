@@ -432,3 +432,13 @@ func TestRecorder(t *testing.T) {
 		t.Errorf("got %q, %v, and recorded %q", got, err, r.recorded(2))
 	}
 }
+
+// A base has no fragment (RFC 3986, 5.1).
+func TestBaseWithFragment(t *testing.T) {
+	const document = `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="http://h/b/#f"><link href="c"/></feed>`
+	for l, err := range new(Finder).Read(strings.NewReader(document)) {
+		if err != nil || l.Base.String() != "http://h/b/" {
+			t.Errorf("base %s, %v, want http://h/b/", l.Base, err)
+		}
+	}
+}
