@@ -723,10 +723,10 @@ func (sc *scanner) bareFrom(start, c int) span {
 	// If another scheme follows in an authority that is not valid, do not scan to the end of the reference.
 	// Otherwise "http://a:http://a:http://a:" would take quadratic time.
 	slash := least + indexOf(sc.text[least:], afterHost)
-	end, seen, _ := sc.bareEnd(start, least, slash)
+	end, _, _ := sc.bareEnd(start, least, slash)
 	if end == slash && sc.text[end-1] == ':' && !sc.reads(sc.text[start:end]) {
 		if next := sc.schemeStart(end - 1); next < end-1 {
-			return span{start: start, end: next, value: sc.text[start:next], seen: max(end, seen), err: errAuthority, ok: next > least}
+			return span{start: start, end: next, value: sc.text[start:next], seen: end, err: errAuthority, ok: next > least}
 		}
 	}
 	sp := sc.bare(start, least)
