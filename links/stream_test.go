@@ -190,7 +190,7 @@ func TestStreamsAgree(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	pieces := append(slices.Clone(hostile), "> ", "\" ", "\n", " ", "\r", "\n\n", " # ", "xxx", "/", ".", "-\n",
 		strings.Repeat("x", 300), strings.Repeat("x\n", 200), strings.Repeat(" ", 400), "javascript:a ", "oid:1 ", "magnet:?x ", "http://a:8/")
-	rounds := 8
+	rounds := 4
 	if testenv.Long() {
 		rounds = 25
 	}
