@@ -196,7 +196,7 @@ func (q *Reading) Like(p *Reading) bool {
 	if q.Accepted() {
 		return slices.EqualFunc(q.Components, p.Components, Component.Like)
 	}
-	return q.Fault.Mistake == p.Fault.Mistake && q.Fault.sentence() == p.Fault.sentence()
+	return q.Fault.sentence() == p.Fault.sentence() // which has the offset of the mistake
 }
 
 // sentence returns what is wrong, without the citation and what follows it.
