@@ -196,7 +196,7 @@ func (q *Reading) Like(p *Reading) bool {
 	if q.Accepted() {
 		return slices.EqualFunc(q.Components, p.Components, Component.Like)
 	}
-	return q.Fault.Mistake == p.Fault.Mistake && q.Fault.sentence() == p.Fault.sentence()
+	return q.Fault.sentence() == p.Fault.sentence() // which has the offset of the mistake
 }
 
 // sentence returns what is wrong, without the citation and what follows it.
@@ -320,12 +320,9 @@ func (s *Scheme) Where() Citation { return Citation{uri.RFC1738.String(), s.Sect
 
 // schemeOf returns the Scheme for s, or nil if the scheme of s is not one of the ten of RFC 1738.
 func schemeOf(s string) *Scheme {
-	colon := strings.IndexByte(s, ':')
-	if colon < 0 {
-		return nil
-	}
-	known, ok := locator.Lookup(s[:colon])
-	if !ok {
+	name, _, found := strings.Cut(s, ":")
+	known, ok := locator.Lookup(name)
+	if !found || !ok {
 		return nil
 	}
 	u, err := locator.Parse(s)

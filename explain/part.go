@@ -24,7 +24,7 @@ func (f *Fault) part(form rfc.Form) Component {
 	whole := c("reference", start, 0, len(s))
 
 	scheme := 0 // the offset after the ":"
-	if n := strings.IndexAny(s, ":/?#"); n >= 0 && s[n] == ':' {
+	if n := strings.IndexAny(s, ":/?#"); n > 0 && s[n] == ':' {
 		scheme = n + 1
 	}
 	switch f.Rule {

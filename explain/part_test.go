@@ -51,6 +51,7 @@ func TestPart(t *testing.T) {
 		{uri.RFC1808, "/a;b c?d", "params", "b c"},
 		{uri.RFC1808, "/a b/c;d", "path", "a b/c"}, // RFC 1808, 2.2: abs_path = "/" rel_path
 		{uri.RFC1808, "//h/a b", "path", "a b"},
+		{uri.RFC1808, ":a b", "path", ":a b"}, // no scheme is before the ":"
 		{uri.RFC1808, "/%zz", "escape", "%zz"},
 		{uri.RFC2396, "/%zz", "escaped", "%zz"},
 		{uri.RFC1738, "http://a b/", "schemepart", "//a b/"},

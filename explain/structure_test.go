@@ -432,6 +432,8 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "<a> <b>", ""}, // two URIs
 		{uri.RFC3986, `"a" or "b"`, ""},
 		{uri.RFC3986, `""a|b"`, ""},
+		{uri.RFC3986, `"a|""`, ""},
+		{uri.RFC3986, "<a>", "a"},
 		{uri.RFC3986, `"http://a/<b"`, "http://a/%3Cb"},
 		{uri.RFC3986, "<ht tp://a/b>", "http://a/b"},
 		{uri.RFC3986, "http://a\u202Eb/", ""}, // browsers reject the host
@@ -508,6 +510,7 @@ func TestRepairEdits(t *testing.T) {
 		{"100%", "100%25", "encode 3-4 %25"},
 		{" http://h/", "http://h/", "delete 0-1 "},
 		{"http://h/ ", "http://h/", "delete 9-10 "},
+		{"<a|b>", "a%7Cb", "delete 0-1 , encode 2-3 %7C, delete 4-5 "},
 		{" 1:b", "./1:b", "delete 0-1 , insert 1-1 ./"},
 		{"é:a", "./%C3%A9:a", "insert 0-0 ./, encode 0-2 %C3%A9"},
 		{"a?b[c?d", "a?b%5Bc?d", "encode 3-4 %5B"},

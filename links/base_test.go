@@ -28,6 +28,7 @@ func TestEstablish(t *testing.T) {
 		{"relative content and entity", Base{Content: "x/", Encapsulating: "y/", Retrieval: "http://r/a/b"}, "http://r/a/y/x/", SourceContent, "resolved against the encapsulating entity"},
 		{"relative fragment", Base{Content: "#f", Retrieval: "http://r/a"}, "http://r/a", SourceContent, ""},
 		{"invalid content", Base{Content: "http://[", Retrieval: "http://r/"}, "http://r/", SourceRetrieval, "content: uri: "},
+		{"another host as a URI", Base{Content: "http://a?@b/é", Retrieval: "http://r/"}, "http://r/", SourceRetrieval, "content: links: the host could be another"},
 		{"content without anything", Base{Content: "x/"}, "", 0, "content: \"x/\" is relative, and there is no base URI"},
 		{"opaque after relative", Base{Content: "x", Retrieval: "urn:a:b"}, "urn:x", SourceContent, ""},
 		{"IRI", Base{Content: "é/", Retrieval: "http://r/"}, "http://r/%C3%A9/", SourceContent, `content: "é/", resolved against`},

@@ -55,7 +55,7 @@ func TestEnds(t *testing.T) {
 		texts []string
 	}{
 		{"white space ends a reference without doubt", []string{
-			"⟦http://a/b⟧ c", "⟦http://a/b⟧\tc", "⟦http://a/b⟧\nc", "⟦http://a/b⟧\vc", "⟦http://a/b⟧\u00A0c", "⟦http://a/b⟧\u3000c",
+			"⟦http://a/b⟧ c", "⟦http://a/b⟧\tc", "⟦http://a/b⟧\nc", "x ⟦http://a.example⟧\nb", "⟦http://a/b⟧\vc", "⟦http://a/b⟧\u00A0c", "⟦http://a/b⟧\u3000c",
 		}},
 		{"a character that no reference has cuts it, since other readers go on", []string{
 			"⟦http://a/b⟧⟨cut⟩^c", "⟦http://a/b⟧⟨cut⟩|c", "⟦http://a/b⟧⟨cut⟩\\c", "⟦http://a/b⟧⟨cut⟩{c}", "⟦http://a/b⟧⟨cut⟩<c", "⟦http://a/b⟧⟨cut⟩\x00c", "⟦http://a/b⟧⟨cut⟩\xFFc",
@@ -64,7 +64,7 @@ func TestEnds(t *testing.T) {
 		{"punctuation at the end belongs to the sentence, and perhaps to the reference", []string{
 			"⟦http://a/b⟧⟨end⟩. C", "⟦http://a/b⟧⟨end⟩, c", "⟦http://a/b⟧⟨end⟩; c", "⟦http://a/b⟧⟨end⟩: c",
 			"⟦http://a/b⟧⟨end⟩! C", "⟦http://a/b⟧⟨end⟩? C", "⟦http://a/b⟧⟨end⟩... c", "⟦http://a/b⟧⟨end⟩.) C",
-			"⟦http://a/b...c⟧", "⟦http://a/,b⟧", "⟦http://a/b⟧⟨end⟩' c", "⟦http://a/b⟧⟨end⟩.¹ c", "⟦http://a/b¹⟧ c",
+			"⟦http://a/b...c⟧", "⟦http://a/,b⟧", "⟦http://a/b⟧⟨end⟩' c", "⟦http://a/b⟧⟨end⟩.¹ c", "⟦http://a/b¹⟧ c", "⟦http://a/b.é⟧ c",
 		}},
 		{"so does a bracket that the reference does not open, a closing quotation mark and the punctuation of Chinese, but not of the reference", []string{
 			"⟦http://a/b⟧) c", "⟦http://a/(b)⟧) c", "⟦http://a/((b)c)⟧) d", "⟦http://a/(b⟧ c", "⟦http://a/b⟧] c", "⟦http://a/b⟧} c", "⟦http://a/b⟧).", "⟦http://a/b⟧)字", "⟦http://a/b⟧)é", "⟦http://a/b⟧)^c", "⟦http://a/b⟧)(c",
@@ -110,10 +110,10 @@ func TestEnds(t *testing.T) {
 			"⟦http://a/b-⟧⟨hyphen⟩\nc", "⟦http://a/b-⟧⟨hyphen⟩\r\n  c", "⟦http://a/b-⟧⟨hyphen⟩\r1", "⟦http://a/b-⟧\n\nc", "⟦http://a/b-⟧ c", "⟦http://a/b-⟧\n(c", "⟦http://a/b-⟧\n⟦http://c/⟧", "> ⟦http://a/b-⟧⟨hyphen⟩\n> c", "⟦http://a/b⟧⟨hyphen⟩\u00AD\nc", "⟦http://a/b⟧\u00AD c", "⟦http://a/b⟧\nc",
 		}},
 		{"a host goes on after marks that browsers ignore or read as a dot, and before a word", []string{
-			"⟦http://a.example⟧⟨cut⟩)b.example", "⟦http://a.example⟧) b.example", "⟦http://a.example⟧⟨cut⟩。b", "⟦http://a.example⟧⟨cut⟩。中-国/", "⟦http://a.example⟧。中国，", "⟦http://a.example⟧。中。国x", "⟦http://a.example⟧。中国1号", "⟦http://a.example⟧⟨cut⟩．中", "⟦http://a.example⟧⟨cut⟩。中国｡cn", "⟦http://www⟧⟨cut⟩。公司", "⟦http://www⟧，公司", "⟦http://a.example⟧⟨cut⟩)\\b", "⟦http://a.example⟧⟨cut⟩)(.b", "⟦http://a.example⟧⟨cut⟩`b", "⟦http://a.example⟧)🎉",
+			"⟦http://a.example⟧⟨cut⟩)b.example", "⟦http://a.example⟧) b.example", "⟦http://a.example⟧⟨cut⟩。b", "⟦http://a.example⟧⟨cut⟩。中-国/", "⟦http://a.example⟧。中国，", "⟦http://a.example⟧。中。国x", "⟦http://a.example⟧。中国1号", "⟦http://a.example⟧⟨cut⟩．中", "⟦http://a.example⟧⟨cut⟩。中国｡cn", "⟦http://www⟧⟨cut⟩。公司", "⟦http://www⟧，公司", "⟦http://www⟧、公司", "⟦http://a.example⟧⟨cut⟩)\\b", "⟦http://a.example⟧⟨cut⟩)(.b", "⟦http://a.example⟧⟨cut⟩`b", "⟦http://a.example⟧)🎉", "⟦http://a.example⟧)^b",
 		}},
 		{"a text whose authority is not valid is refused, as a whole if an @ follows", []string{
-			"at ⟦http://host:port⟧⟨!⟩. And", "⟦http://host:port⟧⟨!⟩) And", "⟦http://host:port^⟧⟨!⟩ And", "⟦http://[2001:db8::1/x⟧⟨!⟩ a", "⟦http://a:http:^p@h/⟧⟨!⟩ z", "⟦http://a:http:(x⟧⟨!⟩ z", "⟦http://h?a@[::1]⟧⟨!⟩ z", "⟦file:///@⟧⟨cut⟩[::1]", "⟦http://a.example^@h/⟧⟨!⟩ z", "⟦http://a:b⟧⟨!⟩>(⟦http://c:d^x⟧⟨!⟩)y z",
+			"at ⟦http://host:port⟧⟨!⟩. And", "⟦http://host:port⟧⟨!⟩) And", "⟦http://host:port^⟧⟨!⟩ And", "⟦http://[2001:db8::1/x⟧⟨!⟩ a", "⟦http://a:http:^p@h/⟧⟨!⟩ z", "⟦http://a:http:(x⟧⟨!⟩ z", "⟦http://h?a@[::1]⟧⟨!⟩ z", "⟦http://1:2:/x⟧⟨!⟩ z", "⟦file:///@⟧⟨cut⟩[::1]", "⟦http://a.example^@h/⟧⟨!⟩ z", "⟦http://a:b⟧⟨!⟩>(⟦http://c:d^x⟧⟨!⟩)y z",
 		}},
 	} {
 		for _, want := range rule.texts {
@@ -127,6 +127,7 @@ func TestEnds(t *testing.T) {
 	}
 	// As much as a window has after a reference decides.
 	check(t, new(Finder), "near", "⟦http://a.example⟧⟨cut⟩"+strings.Repeat(")", 387)+"b")
+	check(t, new(Finder), "an @ in a later window", "⟦http://a.example^"+strings.Repeat("x", 500)+"@evil.example/⟧⟨!⟩ z")
 	check(t, new(Finder), "near", "⟦http://a/b⟧⟨cut⟩"+strings.Repeat(")", 387)+"c")
 	check(t, new(Finder), "far", "⟦http://a/b⟧"+strings.Repeat(")", 388)+"c")
 	check(t, new(Finder), "far", "⟦http://a.example⟧"+strings.Repeat(")", 388)+"b")

@@ -170,3 +170,13 @@ func TestUnregisteredSchemes(t *testing.T) {
 		}
 	}
 }
+
+// At most 320 bytes of a text decide if it has the shape that its scheme requires.
+func TestLongShape(t *testing.T) {
+	for n, want := range map[int]bool{319: true, 320: false} {
+		text := "data:text/" + strings.Repeat("a", n-len("text/")) + ",x"
+		if got := slices.Contains(values(new(Finder), text), text); got != want {
+			t.Errorf("with a comma after %d bytes: found %v, want %v", n, got, want)
+		}
+	}
+}

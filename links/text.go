@@ -272,7 +272,7 @@ func (sc *scanner) brokenScheme(c int) span {
 		start--
 	}
 	start, _ = skipSpace(s, start)
-	if start == c || sc.delimiterBefore(start) != DelimiterAngles {
+	if sc.delimiterBefore(start) != DelimiterAngles {
 		return span{}
 	}
 	whole := sc.delimited(start, start, DelimiterAngles)
@@ -549,10 +549,10 @@ func behind(s string, i, minStart int) string { return s[max(minStart, i-lookBeh
 func (sc *scanner) delimited(start, first int, d Delimiter) span {
 	s := sc.text
 	closer := closerOf(d)
-	breaks := 0
+	broken := false // a line break was read
 	limit := start + sc.maxToken()
 	for i := first; ; {
-		end := sc.wordEnd(i, d, d == DelimiterQuotes && breaks == 0)
+		end := sc.wordEnd(i, d, d == DelimiterQuotes && !broken)
 		if end > limit {
 			return span{seen: limit}
 		}
@@ -568,10 +568,10 @@ func (sc *scanner) delimited(start, first int, d Delimiter) span {
 			sc.join(&sp)
 			return sp
 		}
-		if d == DelimiterQuotes && (lines > 1 || lines == 0 && breaks == 0) {
+		if d == DelimiterQuotes && (lines > 1 || lines == 0 && !broken) {
 			return span{seen: next}
 		}
-		breaks += lines
+		broken = true // or the text is in angle brackets, where it does not matter
 		i = next
 	}
 }
@@ -710,7 +710,7 @@ func (sc *scanner) bareFrom(start, c int) span {
 	if !sc.begins(scheme, rest, false) {
 		if isHalfURL(scheme, rest) {
 			end := sc.endOfWord(&span{start: start}, start, closersOf(sc.text[:start]))
-			trimmed, _ := sc.trim(start, c+1, end)
+			trimmed, _ := sc.trim(start, start, end)
 			return span{start: start, end: trimmed, seen: end, value: sc.text[start:trimmed], err: errShape, ok: true}
 		}
 		return sc.placeholder(c)
@@ -723,10 +723,10 @@ func (sc *scanner) bareFrom(start, c int) span {
 	// If another scheme follows in an authority that is not valid, do not scan to the end of the reference.
 	// Otherwise "http://a:http://a:http://a:" would take quadratic time.
 	slash := least + indexOf(sc.text[least:], afterHost)
-	end, seen, _ := sc.bareEnd(start, least, slash)
+	end, _, _ := sc.bareEnd(start, least, slash)
 	if end == slash && sc.text[end-1] == ':' && !sc.reads(sc.text[start:end]) {
 		if next := sc.schemeStart(end - 1); next < end-1 {
-			return span{start: start, end: next, value: sc.text[start:next], seen: max(end, seen), err: errAuthority, ok: next > least}
+			return span{start: start, end: next, value: sc.text[start:next], seen: end, err: errAuthority, ok: next > least}
 		}
 	}
 	sp := sc.bare(start, least)
@@ -1052,7 +1052,7 @@ func continuesHost(host, s string) bool {
 	marks := s[:len(s)-len(rest)]
 	next, _ := utf8.DecodeRuneInString(rest)
 	switch {
-	case marks == "" || rest == "" || unicode.IsSpace(next):
+	case rest == "" || unicode.IsSpace(next):
 		return false
 	case strings.ContainsFunc(marks, isIgnored):
 		return true

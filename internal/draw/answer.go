@@ -70,8 +70,7 @@ func (e *explanation) answer() {
 		e.Widen(c.Name)
 		list = append(list, part(c.Name, span(c.Start, c.End), ""))
 	}
-	u, mapped := MappedURI(e.report)
-	mapped = mapped && a.Syntax == uri.RFC3987
+	u, mapped := MappedURI(e.report) // only RFC 3987 accepts such a text
 	if mapped {
 		e.Widen("as a URI")
 	}

@@ -73,6 +73,9 @@ func TestOthers(t *testing.T) {
 		{"/é", uri.RFC3986, []string{"invalid: ", "\nothers: RFC 3987 accepts it\n        RFC 1738, RFC 1808 and RFC 2396 reject it too\n"}, "older"},
 		{"http://h:x/", uri.RFC3986, []string{"\nolder: RFC 1738, RFC 1808 and RFC 2396 accept it\n"}, "3987"},
 		{"http://h/a;b", uri.RFC3986, []string{"RFC 1738 and RFC 2396 accept it too", "\n       RFC 1808 accepts it with other parts: path /a, params b\n"}, "reject"},
+		{"http://h/" + strings.Repeat("a", 29) + ";b", uri.RFC3986, []string{"path /" + strings.Repeat("a", 29) + ", params b\n"}, "…"},
+		{"http://a_b/", uri.RFC2396, []string{"note: under RFC 2396 the authority is a registry-based name"}, "reject"},
+		{"http://a_b/", uri.RFC3986, []string{"with other parts: authority a_b\n"}, "note: "},
 		{"http://h/a;", uri.RFC3986, []string{"RFC 1808 accepts it with other parts: path /a, params (empty)\n"}, "reject"},
 		{"http://h/" + strings.Repeat("é", 30) + ";b", uri.RFC3987, []string{"\nas a URI  http://h/%C3%A9"}, "1808 accepts"},
 		{"http://h/" + strings.Repeat("a", 60) + ";b", uri.RFC3986, []string{"path /" + strings.Repeat("a", 29) + "…, params b\n"}, "reject"},
@@ -111,5 +114,15 @@ func TestHintIsNotSaidTwice(t *testing.T) {
 	const reason = `the port "; valid under RFC 1" is not a number`
 	if got := withoutSyntaxes(reason); got != reason {
 		t.Errorf("%s: got %s", reason, got)
+	}
+}
+
+// A reason has the advice to write an encoding only if the repair encodes the character that is wrong.
+func TestFaultReason(t *testing.T) {
+	for text, encodes := range map[string]bool{"a b": true, "/a|b": true, " a|b": false, " a": false, "http://a b/": false} {
+		reason := FaultReason(explain.Explain(text, explain.Options{}).Answer)
+		if advises := strings.HasSuffix(reason, `; write "%20"`) || strings.HasSuffix(reason, `; write "%7C"`); advises != encodes || !advises && !strings.HasSuffix(reason, ")") {
+			t.Errorf("%q: %s; with the advice: want %v", text, reason, encodes)
+		}
 	}
 }

@@ -66,6 +66,20 @@ func TestBidiFolded(t *testing.T) {
 	}
 }
 
+// A folded text without right-to-left characters is shown once.
+func TestBidiFoldedASCII(t *testing.T) {
+	const text = "http://example.com/a/long/path/with/many/segments"
+	r, err := uri.RFC3987.ParseReference(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := on(20, false, func(s *console.Screen) { Bidi(s, r, iri.BidiAllParts, iri.CheckBidi(r, iri.BidiAllParts)) })
+	head, _, _ := strings.Cut(got, "visual")
+	if joined := strings.Join(strings.Fields(head), ""); joined != text {
+		t.Errorf("got\n%s\nwant the text before \"visual\"", got)
+	}
+}
+
 // A reason is after its mark if the line is not wider than the screen; otherwise it is below the mark.
 func TestBidiReason(t *testing.T) {
 	r, err := uri.RFC3987.ParseReference("/aא")

@@ -14,9 +14,7 @@ func Browser(s *console.Screen, input string, base, u whatwg.URL) {
 	b := browsedOf(input, SecretOfInput(input).Mask(input), base, u)
 	rows := [][]string{{"  origin", b.show(u.Origin(), b.other.Origin())}}
 	for _, p := range b.parts() {
-		if p.text != "" || p.name == "path" || p.name == "host" {
-			rows = append(rows, []string{"  " + p.name, p.text})
-		}
+		rows = append(rows, []string{"  " + p.name, p.text})
 	}
 	href := b.href()
 	if b.text == "" {

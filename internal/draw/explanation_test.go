@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri/explain"
+	"github.com/uriform/uri/internal/console"
 )
 
 func TestExplanation(t *testing.T) {
@@ -76,5 +77,13 @@ func TestExplanationURI(t *testing.T) {
 		if want == "" && strings.Contains(b.String(), label) || !strings.Contains(b.String(), want) {
 			t.Errorf("%q: got %s, want %q", s, b.String(), want)
 		}
+	}
+}
+
+// The repair of a syntax that rejects a text as another does is drawn if it is another one.
+func TestOtherRepair(t *testing.T) {
+	got := on(0, false, func(s *console.Screen) { Explanation(s, explain.Explain("http://h/|é", explain.Options{})) })
+	if strings.Count(got, " http://h/%7C%C3%A9\n") != 1 || strings.Count(got, " http://h/%7Cé\n") != 1 {
+		t.Errorf("got\n%s\nwant one repair to a URI and one to an IRI", got)
 	}
 }

@@ -183,3 +183,29 @@ func TestShown(t *testing.T) {
 		}
 	}
 }
+
+// A password is a secret as a whole, and of a userinfo what follows its ":".
+func TestSecretOfComponent(t *testing.T) {
+	for _, tt := range []struct {
+		name, text string
+		want       console.Secret
+	}{
+		{"password", "pw", console.Secret{Start: 0, End: 2}}, {"userinfo", "u:pw", console.Secret{Start: 2, End: 4}}, {"iuserinfo", "é:pw", console.Secret{Start: 3, End: 5}},
+		{"userinfo", "u", console.Secret{}}, {"path", "u:pw", console.Secret{}}, {"query", "x=//u:pw@h", console.Secret{Start: 6, End: 8}},
+	} {
+		if got := SecretOfComponent(tt.name, tt.text); got != tt.want {
+			t.Errorf("%s %q: %v, want %v", tt.name, tt.text, got, tt.want)
+		}
+	}
+}
+
+// A part is shown if the masked input has it in any case, or if the same part is found there.
+func TestPublicText(t *testing.T) {
+	for _, tt := range []struct{ text, part, other, want string }{
+		{"", "a", "b", "a"}, {"", "", "", "-"}, {"http://u:**@h/", "H", "x", "H"}, {"http://u:**@h/", "pw", "x", "(masked)"}, {"http://u:**@h/", "pw", "pw", "pw"}, {"http://u:**@h/", "", "x", "-"},
+	} {
+		if got := (publicText{text: tt.text}).show(tt.part, tt.other); got != tt.want {
+			t.Errorf("%q in %q, or %q: %s, want %s", tt.part, tt.text, tt.other, got, tt.want)
+		}
+	}
+}

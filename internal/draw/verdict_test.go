@@ -27,3 +27,16 @@ func TestVerdicts(t *testing.T) {
 		}
 	}
 }
+
+// The mark is below the mistake of the text, and below one byte if the error is about another text.
+func TestCaretOfOtherText(t *testing.T) {
+	_, err := uri.Parse("http://h:8x/")
+	for text, want := range map[string]string{
+		"http://h:8x/": "    http://h:8x/\n             ^^\n", "http://h:8x/ and": "    http://h:8x/ and\n               ^\n", "": "", // "h:8x" may be a userinfo up to byte 11
+	} {
+		var b strings.Builder
+		if Caret(&b, text, err); b.String() != want {
+			t.Errorf("%q: got\n%swant\n%s", text, b.String(), want)
+		}
+	}
+}

@@ -51,8 +51,5 @@ func maskParameters(word string, secret func(name string) bool) string {
 		b.WriteString(word[done:from] + "xxxxx")
 		done = to
 	}
-	if done == 0 {
-		return word
-	}
 	return b.String() + word[done:]
 }

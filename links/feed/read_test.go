@@ -423,3 +423,22 @@ func TestConcurrent(t *testing.T) {
 	f := &Finder{Base: links.Base{Retrieval: "http://h/"}}
 	linkstest.TestConcurrent(t, f.Read, "<rss><link>a</link><item xml:base='b/'><enclosure url='c'/></item><link>")
 }
+
+// A recorder may be read in pieces, not only byte by byte as the decoder does.
+func TestRecorder(t *testing.T) {
+	r := &recorder{r: strings.NewReader("abc"), limit: 10}
+	got, err := io.ReadAll(r)
+	if string(got) != "abc" || err != nil || string(r.recorded(2)) != "ab" {
+		t.Errorf("got %q, %v, and recorded %q", got, err, r.recorded(2))
+	}
+}
+
+// A base has no fragment (RFC 3986, 5.1).
+func TestBaseWithFragment(t *testing.T) {
+	const document = `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="http://h/b/#f"><link href="c"/></feed>`
+	for l, err := range new(Finder).Read(strings.NewReader(document)) {
+		if err != nil || l.Base.String() != "http://h/b/" {
+			t.Errorf("base %s, %v, want http://h/b/", l.Base, err)
+		}
+	}
+}

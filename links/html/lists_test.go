@@ -17,6 +17,7 @@ func TestLists(t *testing.T) {
 		{"srcset", srcset, "a,b 100w, data:,x 2x", "a,b|data:,x"},
 		{"srcset", srcset, " , a (1, 2) , b,, c ", "a|b|c"},
 		{"srcset", srcset, "a ((1,2), b (1, c", "a|b"}, // parentheses do not nest
+		{"srcset", srcset, "a (x(y), b 2x", "a|b"},
 		{"words", spaceSeparated, " a\tb \n", "a|b"},
 		{"commas", commaSeparated, "a b, c ,, ", "a b|c"},
 		{"refresh", refresh, "5; url=a", "a"},

@@ -555,3 +555,39 @@ func TestSecrets(t *testing.T) {
 		"<p style='background: url(http://me:secret@[/)'>", "<img srcset='http://me:secret@[/ 2x'>", "<meta http-equiv=refresh content='0; url=http://me:secret@[/'>",
 		`<iframe srcdoc="<base href='http://me:secret@['>">`, `<iframe srcdoc="<a href='http://me:secret@['>">`)
 }
+
+// What a browser repairs is named once, in the order of the text, by the names of the URL Standard.
+func TestRepairs(t *testing.T) {
+	for value, want := range map[string]string{
+		"http://h/a": "", "http://h/a b c": "invalid-URL-unit", `http:\\h\a b c`: "special-scheme-missing-following-solidus invalid-reverse-solidus invalid-URL-unit",
+	} {
+		for l, err := range (&Finder{Browser: true, Base: links.Base{Retrieval: "https://x/"}}).Read(strings.NewReader(`<a href="` + value + `">`)) {
+			if err != nil || l.Repairs != want {
+				t.Errorf("%s: repaired %q, %v, want %q", value, l.Repairs, err, want)
+			}
+		}
+	}
+	if got, want := encodeAll("a\x1F \"<>\\^`{|}~\x7F\x80"), "a%1F%20%22%3C%3E%5C%5E%60%7B%7C%7D~%7F%80"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// The references before a base element come before its error, and a codebase that is no reference has no effect.
+func TestBaseWithFaults(t *testing.T) {
+	for document, want := range map[string]string{
+		`<link href=a><base href="http://["><link href=b>`: "a error b", `<object codebase="http://[" data=c>`: "http://[ c",
+	} {
+		var got []string
+		for l, err := range (&Finder{Base: links.Base{Retrieval: "http://h/"}}).Read(strings.NewReader(document)) {
+			if err != nil {
+				l.Value = "error"
+			} else if l.Base.String() != "http://h/" {
+				t.Errorf("%s: the base of %s is %s", document, l.Value, l.Base)
+			}
+			got = append(got, l.Value)
+		}
+		if s := strings.Join(got, " "); s != want {
+			t.Errorf("%s: got %s, want %s", document, s, want)
+		}
+	}
+}

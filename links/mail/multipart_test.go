@@ -2,8 +2,10 @@ package mail
 
 import (
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -44,6 +46,8 @@ func TestBrokenParts(t *testing.T) {
 		{"a tag that is too long", multipart + "--x\nContent-Type: text/html\n\n<a href=a>\n<p x=" + strings.Repeat("y", 2000) + "><a href=b>\n--x--\n",
 			"1 a\n1 b\n", "1 at \"<p x=yyyyyyyyyyyyyyy\": longer than the limit\n"},
 		{"text that is too long", multipart + "--x\n\nhttp://a/\nhttp://b/" + strings.Repeat("y", 1<<17) + " http://c/\n--x--\n",
+			"1 http://a/\n1 http://c/\n", "1 at \"http://b/yyyyyyyyyyy\": longer than the limit\n"},
+		{"the same, in an unknown encoding", multipart + "--x\nContent-Type: text/plain; charset=x-unknown\n\nhttp://a/\nhttp://b/" + strings.Repeat("y", 1<<17) + " http://c/\n--x--\n",
 			"1 http://a/\n1 http://c/\n", "1 at \"http://b/yyyyyyyyyyy\": longer than the limit\n"},
 		{"the same, encoded", multipart + "--x\nContent-Transfer-Encoding: quoted-printable\n\nbody http://b/" + strings.Repeat("y", 1<<17) + " http://c/\n--x--\n",
 			"1 http://c/\n", "1 at \"body http://b/yyyyyy\": longer than the limit\n"},
@@ -151,6 +155,62 @@ func TestReadLine(t *testing.T) {
 		}
 		if got, err := s.readLine(n - 1); err != links.ErrTooLong {
 			t.Errorf("a line of %d bytes: %d, %v, want at most %d", n, len(got), err, n-1)
+		}
+	}
+}
+
+// A body has all bytes before the line break of its delimiter line, whose CR is no part of it, however it is read.
+func TestBodyBytes(t *testing.T) {
+	for _, body := range []string{"", "abc", "a\r", "a--x\nb", "a\r\n\r\n--y\r\n-", "\r\n--xy\n", strings.Repeat("a\r", maxDelimiter)} {
+		for _, newline := range []string{"\n", "\r\n"} {
+			if strings.HasSuffix(body, "\r") && newline == "\n" {
+				continue // it would be the line break
+			}
+			text := "--x\n" + body + newline + "--x--"
+			for _, in := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text))} {
+				s := newSource(in, 0, true)
+				if part, err := s.next(s.enter("x")); !part || err != nil {
+					t.Fatalf("%.40q: no part, %v", text, err)
+				}
+				got, err := io.ReadAll(iotest.OneByteReader(s))
+				if string(got) != body || err != nil {
+					t.Errorf("%.40q: got %.40q, %v, want %.40q", text, got, err, body)
+				}
+			}
+		}
+	}
+}
+
+// A part that is nested too deeply is reported, and the parts after it are read. In a mailbox, each message begins at depth 0.
+func TestTooDeep(t *testing.T) {
+	f := &Finder{MaxDepth: 1}
+	const message = "Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: message/rfc822\n\nSubject: a\n\nhttp://a/\n--x\n\nhttp://b/\n--x--\n"
+	for name, test := range map[string]struct {
+		links iter.Seq2[links.Link, error]
+		want  string
+	}{
+		"message": {f.ReadMessage(strings.NewReader(message)), "2 http://b/\n"},
+		"mailbox": {f.ReadMbox(strings.NewReader("From a@b.example Thu Jan  1 00:00:00 1970\n" + message)), "1/2 http://b/\n"},
+	} {
+		got, errs := linkstest.Collect(test.links)
+		if got != test.want || len(errs) != 1 || !errors.Is(errs[0], links.ErrTooDeep) {
+			t.Errorf("%s: got %q, errors %v, want %q", name, got, errs, test.want)
+		}
+	}
+}
+
+// Nothing follows an error of the reader if the loop ends there: the range statement panics otherwise.
+func TestEndAtError(t *testing.T) {
+	for _, text := range []string{"", "Subject", "Subject: a\n", "Subject: a\n\nhttp://a/ ", "Content-Type: multipart/mixed; boundary=x\n\n--x\nSubject: a\n"} {
+		broken := errors.New("broken")
+		n := 0
+		for _, err := range new(Finder).ReadMessage(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken))) {
+			if n++; errors.Is(err, broken) {
+				break
+			}
+		}
+		if n == 0 {
+			t.Errorf("%q: no error", text)
 		}
 	}
 }

@@ -45,7 +45,6 @@ func (q *quotedPrintable) Read(b []byte) (n int, err error) {
 			}
 			padding, line := q.lineEnd()
 			if line > 0 {
-				q.r.Discard(padding)
 				continue
 			}
 			q.kept = padding

@@ -119,7 +119,6 @@ func (d *document) parseBlocks() (deep int) {
 			d.addBlock(source, n.Lines(), text.Segment{}, block{heading: n.Kind() == ast.KindHeading})
 		case ast.KindHTMLBlock:
 			d.addBlock(source, n.Lines(), n.(*ast.HTMLBlock).ClosureLine, block{html: true})
-		case ast.KindCodeBlock, ast.KindFencedCodeBlock:
 		default:
 			return ast.WalkContinue, nil
 		}

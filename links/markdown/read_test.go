@@ -63,6 +63,12 @@ func TestRead(t *testing.T) {
 		{"definitions", "[A b] ![c][] [d](e)\n\n[a  B]: <x.md> \"title\"\n[C]: y.png\n[unused]:\n   z\n", "a.href e|a.href x.md|img.src y.png|a.href z"},
 		{"definition of a link and an image", "![x][r] [y][r]\n\n[r]: http://a/\n", "a.href http://a/"},
 		{"definition of an image and a link", "[y][r] ![x][r]\n\n[r]: http://a/\n", "a.href http://a/"},
+		{"images with labels", "![x][r] ![y] ![z][] [w]\n\n[r]: a\n[y]: b\n[z]: c\n[w]: d\n", "img.src a|img.src b|img.src c|a.href d"},
+		{"definitions before CRLF", "[a]: b\r\n[c]: d 'e'\r\n[f]: <g> \t\r\n", "a.href b|a.href d|a.href g"},
+		{"punctuation in a destination", "[a](b!c) [d](!e)", "a.href b!c|a.href !e"},
+		{"tags that do not end", "x <a href=b> <a c", "a.href b"},
+		{"a tag that ends after a name", "x <a href=b> <a c ", "a.href b"},
+		{"a tag without a value", "x <a c href=b> <a d= ", "a.href b"},
 		{"longest label", "[" + label + "][] [" + label + "a]\n\n[" + label + "]: b\n[" + label + "a]: c\n", "a.href b"}, // CommonMark 0.31.2, 6.3
 		{"definition twice", "[a]: b\n[a]: c\n", "a.href b|a.href c"},
 		{"no definition", "[a]: b c\n\n    [d]: e\n", ""},
@@ -394,6 +400,23 @@ func TestDoubtOfEscapes(t *testing.T) {
 		}
 		if !slices.Equal(got, []string{want}) {
 			t.Errorf("%s: got %q, want %q", document, got, want)
+		}
+	}
+}
+
+// An escape or a character reference in the scheme or the authority is read by Markdown alone. A "\" after the authority
+// ends it for all readers.
+func TestDecodesAuthority(t *testing.T) {
+	for _, tt := range []struct {
+		raw, text string
+		want      bool
+	}{
+		{`http://a\_b`, "http://a_b", true}, {`http://a&amp;b/c`, "http://a&b/c", true}, {`http\://a`, "http://a", true}, {`http:\/\/a`, "http://a", true},
+		{"http://a/b", "http://a/b", false}, {`http://a/\_b`, "http://a/_b", false}, {`http://a?\_b`, "http://a?_b", false}, {`http://a#\_b`, "http://a#_b", false},
+		{`http://a\/b`, "http://a/b", false}, {`http://a\?b`, "http://a?b", false}, {`mailto:a\_b`, "mailto:a_b", false},
+	} {
+		if got := decodesAuthority(tt.raw, tt.text); got != tt.want {
+			t.Errorf("%s as %s: %v, want %v", tt.raw, tt.text, got, tt.want)
 		}
 	}
 }

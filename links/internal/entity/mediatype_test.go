@@ -41,3 +41,15 @@ func TestMediaTypes(t *testing.T) {
 		}
 	}
 }
+
+// XML 1.0, 2.8: white space may be around the "=" of the encoding, and the quotes are of either kind.
+func TestXMLEncoding(t *testing.T) {
+	for head, want := range map[string]string{
+		`<?xml version="1.0" encoding="koi8-r"?>`: "koi8-r", `<?xml version='1.0' encoding='utf-8' standalone='yes'?><a>`: "utf-8", "<?xml version=\"1.0\" encoding\n=\t\r \"a\"?>": "a",
+		`<?xml version="1.0"?>`: "", `<?xml encoding=a?>`: "", `<?xml encoding="a"`: "", `<a encoding="b"?>`: "", "": "",
+	} {
+		if got := XMLEncoding([]byte(head)); got != want {
+			t.Errorf("%s: %q, want %q", head, got, want)
+		}
+	}
+}
