@@ -92,6 +92,7 @@ func TestMarks(t *testing.T) {
 		"\u05B7א":              "\u05B7א",
 		"א\u200D\u05B7ב":       "בא\u200D\u05B7",
 		"e\u0301א\u05B7":       "e\u0301א\u05B7",
+		"א(ב)\u05B7 c":         "(\u05B7ב)א c", // N0: the mark has the direction of its bracket
 	} {
 		if got := Visual(logical); got != visual {
 			t.Errorf("%+q: got %+q, want %+q", logical, got, visual)
