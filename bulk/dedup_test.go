@@ -490,6 +490,28 @@ func TestRecordReaderDamaged(t *testing.T) {
 	}
 }
 
+// A temporary file has no name on systems where an open file can be without one, so that a killed process leaves no file.
+func TestTempFilesHaveNoNames(t *testing.T) {
+	dir, err := newTempDir(t.TempDir(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := dir.create()
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(dir.path)
+	if removesOpenFiles && (err != nil || len(entries) != 1 || entries[0].Name() != lockName) {
+		t.Errorf("files %v, %v, want only the lock", entries, err)
+	}
+	if err := cmp.Or(dir.discard(f), dir.remove()); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(dir.path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the directory is there still: %v", err)
+	}
+}
+
 // The next run removes what a killed process left, and nothing else.
 func TestRemoveStale(t *testing.T) {
 	if !removesOpenFiles {

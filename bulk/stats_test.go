@@ -133,6 +133,17 @@ func TestStats(t *testing.T) {
 	}
 }
 
+// Hosts are counted in lower case, and the hex digits of an encoding as they are written, also at the end.
+func TestStatsLowerCase(t *testing.T) {
+	for host, want := range map[string]string{"A": "a", "Ab%2F": "ab%2F", "%C3%A9A": "%C3%A9a", "A%2f%2F": "a%2f%2F", "[2001:DB8::A]": "[2001:db8::a]"} {
+		s := bulk.NewStats(uri.RFC3986, 0)
+		s.Add("x://" + host + "/")
+		if got := s.Hosts.Top(2); len(got) != 1 || got[0].Value != want {
+			t.Errorf("%s: got %v, want %s", host, got, want)
+		}
+	}
+}
+
 // Params are part of the path.
 func TestStatsPercentOfParams(t *testing.T) {
 	for _, x := range uri.Syntaxes() {
