@@ -8,6 +8,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -405,6 +406,16 @@ func TestStatsMergeErrors(t *testing.T) {
 		var read bulk.Stats
 		if err := json.Unmarshal([]byte(bad), &read); err == nil || read.Lines != 0 {
 			t.Errorf("%q is read: %v", change, err)
+		}
+	}
+	// No number is negative, except those that follow from others and are not read.
+	derived := regexp.MustCompile(`^(accepted|rfc\d{4}|median|p90|p99)$`)
+	for _, at := range regexp.MustCompile(`"(\w+)":(\d+)`).FindAllSubmatchIndex(good, -1) {
+		name := string(good[at[2]:at[3]])
+		bad := string(good[:at[4]]) + "-1" + string(good[at[5]:])
+		var read bulk.Stats
+		if err := json.Unmarshal([]byte(bad), &read); (err == nil) != derived.MatchString(name) {
+			t.Errorf("%s of -1, after %s: %v", name, good[max(0, at[0]-30):at[0]], err)
 		}
 	}
 }
