@@ -63,6 +63,7 @@ func TestVisual(t *testing.T) {
 		{"X5c", "a[fsi]B c[pdi]d", "ac Bd"},
 		{"X5c", "a[fsi]b C[pdi]d", "ab Cd"},
 		{"X7", "[pdf][pdi]AB", "BA"},
+		{"X7", "a[rli]B[pdf]c[pdi]d", "acBd"}, // the PDF has no embedding inside the isolate
 		{"4.1", "A[lrm].", "A."},
 		{"4.1", "A.[rlm]", ".A"},
 	} {
