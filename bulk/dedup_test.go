@@ -512,6 +512,32 @@ func TestTempFilesHaveNoNames(t *testing.T) {
 	}
 }
 
+// A lock that another process has is closed again.
+func TestOpenLockCloses(t *testing.T) {
+	const descriptors = "/proc/self/fd"
+	if runtime.GOOS != "linux" {
+		t.Skip("counts the files in " + descriptors)
+	}
+	dir, err := newTempDir(t.TempDir(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer dir.remove()
+	before, err := os.ReadDir(descriptors)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const tries = 100
+	for range tries {
+		if _, err := openLock(dir.path, 0); err != errLocked {
+			t.Fatalf("error %v, want %v", err, errLocked)
+		}
+	}
+	if after, err := os.ReadDir(descriptors); err != nil || len(after) > len(before)+tries/2 {
+		t.Errorf("%v: %d files are open after %d tries, %d before", err, len(after), tries, len(before))
+	}
+}
+
 // The next run removes what a killed process left, and nothing else.
 func TestRemoveStale(t *testing.T) {
 	if !removesOpenFiles {
