@@ -267,6 +267,18 @@ func TestMergeClassesErrors(t *testing.T) {
 			t.Errorf("a class of %d lines: %v", count, err)
 		}
 	}
+	for rejected, fits := range map[int64]bool{0: true, 1: false, -1: false} { // beside all other lines that fit
+		var b bytes.Buffer
+		w := bulk.NewClassWriter(&b, forms)
+		w.Write(bulk.Entry{Canonical: []byte("a:"), First: []byte("a:"), Count: 1 << 52, Number: 1})
+		w.Write(bulk.Entry{Canonical: []byte("b:"), First: []byte("b:"), Count: 1<<52 - 1, Number: 2})
+		if _, err := w.Close(rejected); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := mergeSaved(b.Bytes()); (err == nil) != fits {
+			t.Errorf("%d rejected lines: %v", rejected, err)
+		}
+	}
 	reader, _ := bulk.NewClassReader(strings.NewReader(good))
 	for range lines {
 		if _, err := reader.Next(); err != nil {

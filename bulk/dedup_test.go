@@ -490,6 +490,54 @@ func TestRecordReaderDamaged(t *testing.T) {
 	}
 }
 
+// A temporary file has no name on systems where an open file can be without one, so that a killed process leaves no file.
+func TestTempFilesHaveNoNames(t *testing.T) {
+	dir, err := newTempDir(t.TempDir(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := dir.create()
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(dir.path)
+	if removesOpenFiles && (err != nil || len(entries) != 1 || entries[0].Name() != lockName) {
+		t.Errorf("files %v, %v, want only the lock", entries, err)
+	}
+	if err := cmp.Or(dir.discard(f), dir.remove()); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(dir.path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the directory is there still: %v", err)
+	}
+}
+
+// A lock that another process has is closed again.
+func TestOpenLockCloses(t *testing.T) {
+	const descriptors = "/proc/self/fd"
+	if runtime.GOOS != "linux" {
+		t.Skip("counts the files in " + descriptors)
+	}
+	dir, err := newTempDir(t.TempDir(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer dir.remove()
+	before, err := os.ReadDir(descriptors)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const tries = 100
+	for range tries {
+		if _, err := openLock(dir.path, 0); err != errLocked {
+			t.Fatalf("error %v, want %v", err, errLocked)
+		}
+	}
+	if after, err := os.ReadDir(descriptors); err != nil || len(after) > len(before)+tries/2 {
+		t.Errorf("%v: %d files are open after %d tries, %d before", err, len(after), tries, len(before))
+	}
+}
+
 // The next run removes what a killed process left, and nothing else.
 func TestRemoveStale(t *testing.T) {
 	if !removesOpenFiles {

@@ -177,6 +177,20 @@ type failingWriter struct{ err error }
 
 func (f failingWriter) Write([]byte) (int, error) { return 0, f.err }
 
+// An error of Idle ends the work.
+func TestParallelIdleFails(t *testing.T) {
+	in, out := io.Pipe()
+	defer in.Close()
+	go io.WriteString(out, "a\n")
+	full := errors.New("full")
+	r := NewReader(in)
+	r.Idle = func() error { return full }
+	var got bytes.Buffer
+	if err := Parallel(r, 2, func() Job { return &numberJob{out: &got, limit: 1 << 30} }); err != full {
+		t.Errorf("error %v", err)
+	}
+}
+
 // Idle is called when all lines that were read are written.
 func TestParallelIdle(t *testing.T) {
 	in, out := io.Pipe()

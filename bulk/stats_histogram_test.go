@@ -57,6 +57,11 @@ func TestHistogram(t *testing.T) {
 	if merged != large || merged.Min != 5 || merged.Max != 7 {
 		t.Errorf("merged with the empty histogram: %d from %d to %d", merged.Count, merged.Min, merged.Max)
 	}
+	var one Histogram
+	one.add(3)
+	if merged.merge(&one); merged.Min != 3 || merged.Max != 7 || merged.Count != 3 || merged.Sum != 15 {
+		t.Errorf("merged with 3: %d from %d to %d, the sum is %d", merged.Count, merged.Min, merged.Max, merged.Sum)
+	}
 	if empty.Quantile(0.5) != (Bucket{}) || empty.Mean() != 0 {
 		t.Error("the empty histogram has numbers")
 	}

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -129,6 +130,17 @@ func TestStats(t *testing.T) {
 	} {
 		if fmt.Sprint(tt.got) != fmt.Sprint(tt.want) {
 			t.Errorf("%s: got %v, want %v", tt.name, tt.got, tt.want)
+		}
+	}
+}
+
+// Hosts are counted in lower case, and the hex digits of an encoding as they are written, also at the end.
+func TestStatsLowerCase(t *testing.T) {
+	for host, want := range map[string]string{"A": "a", "Ab%2F": "ab%2F", "%C3%A9A": "%C3%A9a", "A%2f%2F": "a%2f%2F", "[2001:DB8::A]": "[2001:db8::a]"} {
+		s := bulk.NewStats(uri.RFC3986, 0)
+		s.Add("x://" + host + "/")
+		if got := s.Hosts.Top(2); len(got) != 1 || got[0].Value != want {
+			t.Errorf("%s: got %v, want %s", host, got, want)
 		}
 	}
 }
@@ -394,6 +406,16 @@ func TestStatsMergeErrors(t *testing.T) {
 		var read bulk.Stats
 		if err := json.Unmarshal([]byte(bad), &read); err == nil || read.Lines != 0 {
 			t.Errorf("%q is read: %v", change, err)
+		}
+	}
+	// No number is negative, except those that follow from others and are not read.
+	derived := regexp.MustCompile(`^(accepted|rfc\d{4}|median|p90|p99)$`)
+	for _, at := range regexp.MustCompile(`"(\w+)":(\d+)`).FindAllSubmatchIndex(good, -1) {
+		name := string(good[at[2]:at[3]])
+		bad := string(good[:at[4]]) + "-1" + string(good[at[5]:])
+		var read bulk.Stats
+		if err := json.Unmarshal([]byte(bad), &read); (err == nil) != derived.MatchString(name) {
+			t.Errorf("%s of -1, after %s: %v", name, good[max(0, at[0]-30):at[0]], err)
 		}
 	}
 }

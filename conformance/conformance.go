@@ -124,9 +124,12 @@ const gridFile = "grid.jsonl"
 
 // Select yields the rows of one RFC ("rfc3986") and one operation ("resolve").
 // An empty argument selects all RFCs or all operations.
-func Select(rfc, op string) iter.Seq2[Row, error] {
+func Select(rfc, op string) iter.Seq2[Row, error] { return selected(All(), rfc, op) }
+
+// selected yields the rows of one RFC and one operation, and all errors.
+func selected(rows iter.Seq2[Row, error], rfc, op string) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
-		for row, err := range All() {
+		for row, err := range rows {
 			wanted := (rfc == "" || row.RFC == rfc) && (op == "" || row.Op() == op)
 			if (err != nil || wanted) && !yield(row, err) {
 				return

@@ -140,11 +140,17 @@ func TestErrorsMaskPasswords(t *testing.T) {
 			t.Errorf("%q and %q: the errors differ: %q", format, "secret", messages)
 		}
 	}
-	u, err := Parse("https://u:secret@h/")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := u.Redacted(), "https://u:xxxxx@h/"; got != want || u.LogValue().String() != want {
-		t.Errorf("Redacted is %q, want %q", got, want)
+	for s, want := range map[string]string{
+		"https://u:secret@h/": "https://u:xxxxx@h/", "https://u@h/": "https://u@h/", "https://:secret@h/": "https://:xxxxx@h/", "https://h/": "https://h/",
+		"blob:https://u:secret@h/": "blob:https://u:xxxxx@h/", "jdbc:mysql://u:secret@h/": "jdbc:mysql://u:xxxxx@h/", // opaque paths
+		"https://u:secret@h/?http://u:hidden@h/": "https://u:xxxxx@h/?http://u:xxxxx@h/", "x:/a:b@c": "x:/a:b@c", "mailto:a@b": "mailto:a@b",
+	} {
+		u, err := Parse(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := u.Redacted(); got != want || u.LogValue().String() != want {
+			t.Errorf("%s: Redacted is %q, want %q", s, got, want)
+		}
 	}
 }

@@ -44,6 +44,8 @@ func TestToASCII(t *testing.T) {
 		{"\U000E0061", "", "C.9: a tag"},
 		{"\u05D0\u05D1", "xn--4dbc", "RFC 3454, 6: from right to left"},
 		{"\u05D0b", "", "6: a letter from left to right"},
+		{"\u05D0b\u05D0", "", "6: a letter from left to right between others"},
+		{"1\u05D0", "", "6: the first is not from right to left"},
 		{"\u05D01", "", "6: the last is not from right to left"},
 		{"\U0001F4A9", "xn--ls8h", "RFC 3490, 4: not assigned in Unicode 3.2"},
 		{"\U0001F12E", "xn--417h", "A.1: so it has no decomposition"},

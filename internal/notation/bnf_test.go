@@ -201,6 +201,11 @@ func TestIncremental(t *testing.T) {
 	if want := "a = b / e / f / g ; one\ntwo|c = d ; |A = h ; "; strings.Join(got, "|") != want || !g.FoldNames {
 		t.Errorf("got %s, want %s", strings.Join(got, "|"), want)
 	}
+	// Of several rules with a name, the first gets the alternatives. Check reports the others.
+	g, err = full.Read("t", "a = b\na = c\na =/ d")
+	if err != nil || len(g.Rules) != 2 || abnf.Format(g.Rules[0].Expr) != "b / d" || abnf.Format(g.Rules[1].Expr) != "c" {
+		t.Errorf("two rules a: %+v, %v", g, err)
+	}
 	for text, want := range map[string]string{
 		"a =/ b":     "t:1:1: =/ adds to rule a, which is not defined yet",
 		"a b":        `t:1:3: unexpected 'b', expected "=" after the name of the rule`,

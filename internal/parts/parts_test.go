@@ -305,11 +305,12 @@ func TestTemplateDecode(t *testing.T) {
 	}
 }
 
-// With Breaks, a value may have what a field of a table may have.
+// With Breaks, a value may have what a field of a table may have. A line feed alone means no value in a table with several
+// new columns.
 func TestTemplateBreaks(t *testing.T) {
 	r := uri.MustParseReference("?n=%0A&r=a%0D%0A&t=%09")
 	for template, want := range map[string]string{ // "" for ErrBreak
-		"{query:n}": "\n", "{query:r}": "a\r\n", "{query:t}": "\t", "{query:n},{query:r}": "\n,a\r\n", "{query:n},{query:t}": "", "{pairs}": "",
+		"{query:n}": "\n", "{query:r}": "a\r\n", "{query:t}": "\t", "{query:r},{query:r}": "a\r\n,a\r\n", "{query:n},{query:r}": "", "{query:n},{query:t}": "", "{pairs}": "",
 	} {
 		tmpl, err := ParseTemplate(template)
 		if err != nil {

@@ -17,7 +17,8 @@ type Template struct {
 	// Undefined is the text for a part that is not defined, and for an empty list.
 	Undefined string
 
-	// Breaks says that a decoded value may have line breaks, and in a template with one part also tabs.
+	// Breaks says that a decoded value may have line breaks, and in a template with one part also tabs. In a template
+	// with several parts, a value that is only a line feed is [ErrBreak] still: a table takes it for no value.
 	Breaks bool
 
 	// Stop, if it is not nil, is called before each part by Members, which ends if it returns true.
@@ -141,7 +142,7 @@ func (t *Template) Append(dst []byte, r uri.Reference) ([]byte, error) {
 		switch {
 		case !ok:
 			value = t.Undefined
-		case t.Decode && strings.ContainsAny(value, breaks):
+		case t.Decode && (strings.ContainsAny(value, breaks) || several && value == "\n"): // table.NoValue is "\n"
 			return dst[:start], ErrBreak
 		}
 		dst = append(dst, value...)

@@ -39,8 +39,8 @@ func adapt(delta int64, points int, isFirst bool) (bias int64) {
 // threshold returns the threshold of the digit at position k (RFC 3492, 6.2).
 func threshold(k, bias int64) int64 { return min(max(k-bias, tMin), tMax) }
 
-// maxDelta is the largest delta of Decode. RFC 3492, 6.4 asks for a check of overflow.
-const maxDelta = math.MaxInt64 / base / base
+// maxWeight is the largest weight of a digit after which another one is read, so that no delta overflows (RFC 3492, 6.4).
+const maxWeight = math.MaxInt64 / base / base
 
 // An insertion puts a code point before what is at a position of the text.
 type insertion struct {
@@ -67,11 +67,11 @@ func Decode(label []rune) (text []rune, ok bool) {
 	for len(digits) > 0 {
 		delta, weight := int64(0), int64(1)
 		for k := int64(base); ; k += base {
-			if len(digits) == 0 || weight > maxDelta {
+			if len(digits) == 0 || weight > maxWeight {
 				return nil, false
 			}
 			digit := digitValue(digits[0])
-			if digit < 0 || delta > maxDelta {
+			if digit < 0 {
 				return nil, false
 			}
 			digits = digits[1:]

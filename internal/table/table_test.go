@@ -348,6 +348,7 @@ func TestIsLong(t *testing.T) {
 	}{
 		{CSV, true, "a,b\n1,2\n", false}, {CSV, true, "a,b\n1,2,3\n", true}, {CSV, true, "a,b\n1\n", false}, {CSV, false, "a\n1,2\n", true}, {CSV, false, "a,b\n1\n", true}, {CSV, false, "a,b\n1,2\n", false},
 		{TSV, false, "a\n1\t2\n", false},
+		{CSV, false, "a,b\n\"1\"x\n", false}, {CSV, true, "a,b\n\"1\"x\n", false}, // no record
 		{CSV, true, "a,b\n1,\"2,3\"\n", false}, {TSV, true, "a\n1\t\n", true}, {JSONL, true, "{\"1\":\"a\"}\n", false},
 	} {
 		r := NewReader(strings.NewReader(c.text), nil, Options{Format: c.format, Column: "1", Header: c.header, MaxLine: 100})

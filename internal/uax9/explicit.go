@@ -41,12 +41,7 @@ func read(chars []char, s string, base int) ([]char, int) {
 		chars = append(chars, char{offset: int32(base + i), char: r, size: uint8(size), initial: class, class: class})
 		i += size
 		if class == B {
-			// CR and LF together are one separator.
-			if r == '\r' && i < len(s) && s[i] == '\n' {
-				chars = append(chars, char{offset: int32(base + i), char: '\n', size: 1, initial: B, class: B})
-				i++
-			}
-			return chars, i
+			return chars, i // after CR too: that LF is a paragraph of its own does not change the order
 		}
 	}
 	return chars, len(s)

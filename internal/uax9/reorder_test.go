@@ -27,6 +27,8 @@ func TestVisual(t *testing.T) {
 		{"N2", "AB/cd", "BA/cd"},
 		{"N2", "AB/", "BA/"},
 		{"W4", "AB1.2CD", "DC1.2BA"},
+		{"W4", "A\u0661,\u0662", "\u0661,\u0662A"},
+		{"W4", "A\u0661-\u0662", "\u0662-\u0661A"}, // ES is for European numbers alone
 		{"W5", "AB$1CD", "DC$1BA"},
 		{"W6", "AB1.", "1BA."},
 		{"W7", "a1/B", "a1/B"},
@@ -63,8 +65,10 @@ func TestVisual(t *testing.T) {
 		{"X5c", "a[fsi]B c[pdi]d", "ac Bd"},
 		{"X5c", "a[fsi]b C[pdi]d", "ab Cd"},
 		{"X7", "[pdf][pdi]AB", "BA"},
+		{"X7", "a[rli]B[pdf]c[pdi]d", "acBd"}, // the PDF has no embedding inside the isolate
 		{"4.1", "A[lrm].", "A."},
 		{"4.1", "A.[rlm]", ".A"},
+		{"4.1", "A.\u061C", ".A"},
 	} {
 		if got := Visual(real(c.logical)); got != real(c.visual) {
 			t.Errorf("%s: %s: got %+q, want %+q", c.rule, c.logical, got, real(c.visual))
@@ -92,6 +96,7 @@ func TestMarks(t *testing.T) {
 		"\u05B7א":              "\u05B7א",
 		"א\u200D\u05B7ב":       "בא\u200D\u05B7",
 		"e\u0301א\u05B7":       "e\u0301א\u05B7",
+		"א(ב)\u05B7 c":         "(\u05B7ב)א c", // N0: the mark has the direction of its bracket
 	} {
 		if got := Visual(logical); got != visual {
 			t.Errorf("%+q: got %+q, want %+q", logical, got, visual)

@@ -22,6 +22,10 @@ func TestNormalize(t *testing.T) {
 			few.Errorf("%+q, want %+q", got, want)
 		}
 	}
+	// Hangul: the limits of L, V and T, and U+11A7, which is no T.
+	for _, text := range []string{"\u1112\u1175\u11C2", "\u1100\u1176", "\u1113\u1161", "\uAC00\u11A7\u0301", "\uAC00\u11A8", "\uAC00\u11C2", "\uAC00\u11C3\u0301", "\uAC01\u11A8\u0301", "\uD7A3\u11A8", "\uD788\u11A8"} {
+		check([]rune(text))
+	}
 	var all, combining []rune
 	for r := rune(0); r <= utf8.MaxRune; r++ {
 		rec := recordOf(r)

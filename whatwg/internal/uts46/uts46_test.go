@@ -47,6 +47,14 @@ func TestToASCII(t *testing.T) {
 		{"א\u06611.x", "", "RFC 5893, 2.4: numbers of both kinds"},
 		{"aא", "", "RFC 5893, 2.5: a right-to-left letter"},
 		{"א-.x", "", "RFC 5893, 2.3: ends in a hyphen"},
+		{"\u05D0\u05B7.x", "xn--fdb3c.x", "RFC 5893, 2.3: ends in a mark"},
+		{"\u05D01\u05B7.x", "xn--1-lgc7e.x", "RFC 5893, 2.3: ends in a number and a mark"},
+		{"\u05D0\u0661.x", "xn--4db40a.x", "RFC 5893, 2.3: ends in an Arabic number"},
+		{"\u05D0..x", "xn--4db..x", "RFC 5893, 2: an empty label"},
+		{"a1.\u05D0", "a1.xn--4db", "RFC 5893, 2.6: ends in a number"},
+		{"\u05D0.a\u0301", "xn--4db.xn--1ca", "RFC 5893, 2.6: ends in a letter with a mark"},
+		{"a\u0661b.\u05D0", "", "RFC 5893, 2.5: an Arabic number"},
+		{"\u0661.\u00E9", "", "RFC 5893, 1.4 and 2.1: an Arabic number makes a Bidi domain name, and begins no label"},
 	} {
 		got, ok := ToASCII(test.domain, false)
 		if !ok {
