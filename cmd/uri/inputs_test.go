@@ -37,3 +37,29 @@ func TestClosesFiles(t *testing.T) {
 		}
 	}
 }
+
+// A file name is a valid reference, so people are asked whether they mean the lines of the file. What has a scheme of more
+// letters than a drive is plainly a URI.
+func TestHintFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, want := range map[string]bool{"list.txt": true, "c:x": true, "urn:x": false} {
+		if err := os.WriteFile(name, nil, 0o600); err != nil {
+			continue // a system with drives
+		}
+		if _, stderr, _ := runWith(strings.NewReader(""), "parse", name); strings.Contains(stderr, "there is a file with this name") != want {
+			t.Errorf("%s: a question is expected: %v; got %q", name, want, stderr)
+		}
+	}
+}
+
+// A result is not one line if it has a line feed or a carriage return.
+func TestResultsOfOneLine(t *testing.T) {
+	for input, want := range map[string]string{
+		"a%09b": "a\tb\n", "a%0Ab": "! \"a%0Ab\": the result contains a line break; use --json\n", "a%0Db": "! \"a%0Db\": the result contains a line break; use --json\n",
+		"!%20a": "! \"!%20a\": the result begins with \"! \", as a rejected line does; use --json\n",
+	} {
+		if stdout, stderr, _ := runWith(strings.NewReader(""), "decode", "--lines", input); stdout != want || stderr != "" {
+			t.Errorf("%s: got %q and %q, want %q", input, stdout, stderr, want)
+		}
+	}
+}
