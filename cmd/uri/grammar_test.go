@@ -206,3 +206,22 @@ func TestNoSecretInMatches(t *testing.T) {
 		expect("grammar", "show", "--file", s)
 	}
 }
+
+// The first ten faults of a file are named.
+func TestGrammarFaults(t *testing.T) {
+	for n, want := range map[int]string{10: "", 11: "and 1 more (see \"uri grammar show --file "} {
+		file := filepath.Join(t.TempDir(), "g.abnf")
+		var text strings.Builder
+		text.WriteString("a = \"x\"\n")
+		for i := range n {
+			fmt.Fprintf(&text, "r%d = none%d\n", i, i)
+		}
+		if err := os.WriteFile(file, []byte(text.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, stderr, _ := runWith(strings.NewReader(""), "grammar", "match", "--file", file, "a", "x")
+		if named := strings.Count(stderr, ".abnf:"); named != 10 || !strings.Contains(stderr, want) || strings.Contains(stderr, "more") != (want != "") {
+			t.Errorf("%d faults: %d are named, want 10 and %q:\n%s", n, named, want, stderr)
+		}
+	}
+}

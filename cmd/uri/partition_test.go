@@ -177,3 +177,39 @@ func TestPartitionByPart(t *testing.T) {
 		}
 	}
 }
+
+// A manifest that is a link to nothing is still the manifest of another division.
+func TestPartitionOfLink(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Symlink(filepath.Join(dir, "none"), filepath.Join(dir, manifestName)); err != nil {
+		testenv.Skip(t, "symlinks", "%v", err)
+	}
+	_, stderr, code := runWith(strings.NewReader("http://a/\n"), "partition", "--parts", "1", "--dir", dir)
+	if code != exitMisuse || !strings.Contains(stderr, "exists: the directory has another division") {
+		t.Errorf("exit code %d, stderr %q, want %d and that the directory has another division", code, stderr, exitMisuse)
+	}
+}
+
+// Files of two divisions are an error in one directory, because one of them is the rest of another job. Machines may have
+// a directory each, with all numbers together.
+func TestShards(t *testing.T) {
+	for names, want := range map[string]string{
+		"a-00000-of-00002 a-00001-of-00002":                        "",
+		"1/a-00000-of-00002 2/a-00001-of-00002":                    "",
+		"1/a-00000-of-00002 1/a-00001-of-00002 2/a-00000-of-00001": "",
+		"a-00000-of-00002 a-00001-of-00002 a-00000-of-00001":       "--merge: a-00000-of-00002 and a-00000-of-00001 are of two divisions of a list",
+		"a-00000-of-00002":                                          "--merge: a-00001-of-00002 is missing; a-00000-of-00002 is one of 2 files",
+		"1/a-00000-of-00002.gz 1/a-00001-of-00002":                  "--merge: a-00001-of-00002.gz is missing; 1/a-00000-of-00002.gz is one of 2 files",
+		"1/a-00000-of-00002 1/a-00001-of-00002 2/a-00001-of-00002":  "--merge: a-00000-of-00002 is missing; 1/a-00000-of-00002 is one of 2 files",
+		"a-00002-of-00002 a-0-of-1 a-000000-of-00001 b":             "", // other names
+		"a-00000-of-00001 b-00000-of-00002 b-00001-of-00002 a.json": "",
+	} {
+		got := ""
+		if err := checkShards(strings.Fields(names)); err != nil {
+			got = err.Error()
+		}
+		if filepath.ToSlash(got) != want {
+			t.Errorf("%s: got %q, want %q", names, got, want)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -77,7 +78,7 @@ func TestSearchFaults(t *testing.T) {
 
 // The first ten faults of documents are named, and the others are counted.
 func TestManyFaults(t *testing.T) {
-	for parts, more := range map[int]string{10: "", 13: "uri links: 3 more faults of documents are not shown (--json lists them)\n"} {
+	for parts, more := range map[int]string{10: "", 11: "uri links: 1 more faults of documents are not shown (--json lists them)\n", 13: "uri links: 3 more faults of documents are not shown (--json lists them)\n"} {
 		mail := "Content-Type: multipart/mixed; boundary=x\n\n" + strings.Repeat("--x\nContent-Type: text/html\nContent-Location: http://[\n\n<a href=b>\n", parts) + "--x--\n"
 		stdout, stderr, code := runWith(strings.NewReader(mail), "links", "--media", "message")
 		if stdout != strings.Repeat("b\n", parts) || strings.Count(stderr, "base in the header") != 10 || !strings.HasSuffix(stderr, more) || strings.Count(stderr, "\n") != 10+strings.Count(more, "\n") || code != 1 {
@@ -95,6 +96,12 @@ func TestHintURL(t *testing.T) {
 			t.Errorf("%s: hint %t, want %t; exit code %d, stderr %q", arg, got, want, code, stderr)
 		}
 	}
+	t.Chdir(writeFiles(t, map[string]string{"urls/a.html": "<a href=http://b/>"}))
+	if err := os.Rename("urls", "http:"); err == nil { // not on Windows
+		if out, stderr, code := runWith(strings.NewReader(""), "links", "http://a.html"); out != "http://b/\n" || stderr != "" || code != exitYes {
+			t.Errorf("a file with the name of a URL: %q, exit code %d, stderr %q", out, code, stderr)
+		}
+	}
 	out, stderr, code := runWith(strings.NewReader("<a href=b>"), "links", "--media", "html", "--base", "http://é/")
 	if out != "http://%C3%A9/b\n" || code != exitYes {
 		t.Errorf("a base that is an IRI: %q, exit code %d, stderr %q", out, code, stderr)
@@ -103,13 +110,19 @@ func TestHintURL(t *testing.T) {
 
 // A document may be compressed with gzip. A document of an unknown kind is not searched.
 func TestKinds(t *testing.T) {
-	var z bytes.Buffer
-	w := gzip.NewWriter(&z)
-	w.Write([]byte(`<urlset><url><loc>http://a/</loc></url></urlset>`))
-	w.Close()
+	zipped := func(text string) string {
+		var z bytes.Buffer
+		w := gzip.NewWriter(&z)
+		w.Write([]byte(text))
+		w.Close()
+		return z.String()
+	}
+	sitemap := zipped(`<urlset><url><loc>http://a/</loc></url></urlset>`)
 	for _, tt := range []struct{ name, media, document, out string }{
-		{"a.xml.gz", "auto", z.String(), "http://a/\n"},
-		{"a", "feed", z.String(), "http://a/\n"},
+		{"a.xml.gz", "auto", sitemap, "http://a/\n"},
+		{"a", "feed", sitemap, "http://a/\n"},
+		{"a.html.gz", "auto", zipped("<a href=http://e/>"), "http://e/\n"},
+		{"a.md.gz", "auto", zipped("[a](http://f/)"), "http://f/\n"},
 		{"a.xml.gz", "auto", "<rss><link>http://b/</link></rss>", "http://b/\n"},
 		{"a.markdown", "auto", "[a](http://c/)", "http://c/\n"},
 		{"a.txt", "auto", "http://d/", ""},
@@ -121,6 +134,61 @@ func TestKinds(t *testing.T) {
 		out, stderr, code := runWith(strings.NewReader(""), "links", "--media", tt.media, name)
 		if out != tt.out || (code == exitYes) != (tt.out != "") || (code != exitYes) != strings.Contains(stderr, "not known") {
 			t.Errorf("%s: %q, exit code %d, %q", tt.name, out, code, stderr)
+		}
+	}
+}
+
+// The first ten values that are no references, and the first ten that may have another host, are named, and the others
+// are counted.
+func TestFirstValues(t *testing.T) {
+	for _, tt := range []struct{ command, value, named, counted string }{
+		{"links --media html", "<a href='b c'>", "a space is not allowed in a path", "values are not references"},
+		{"extract", "\"http://ho st/\"\n\n", "may have another host: ", "values may have another host"},
+	} {
+		for n, want := range map[int]int{9: 9, 10: 10, 11: 10} {
+			_, stderr, _ := runWith(strings.NewReader(strings.Repeat(tt.value, n)), strings.Fields(tt.command)...)
+			if got := strings.Count(stderr, tt.named); got != want || !strings.Contains(stderr, fmt.Sprintf("%d of %d %s", n, n, tt.counted)) {
+				t.Errorf("%s, %d values: %d are named, want %d:\n%s", tt.command, n, got, want, stderr)
+			}
+		}
+	}
+}
+
+// A space in quotation marks may end a reference; one in angle brackets was added (RFC 3986, appendix C).
+func TestCutValues(t *testing.T) {
+	for text, want := range map[string]bool{`"http://h/a b"`: true, "<http://h/a\nb>": false, "<http://h/a b>": false} {
+		if _, stderr, _ := runWith(strings.NewReader(text), "extract"); strings.Contains(stderr, "may be cut") != want {
+			t.Errorf("%s: may be cut: %v, want %v; %s", text, !want, want, stderr)
+		}
+	}
+}
+
+// The base of a document is not that of the next, also if it is relative and values are repaired.
+func TestRelativeBases(t *testing.T) {
+	t.Chdir(writeFiles(t, map[string]string{"a.html": `<base href="app/"><a href="x y">`, "b.html": `<a href="p q">`}))
+	out, stderr, code := runWith(strings.NewReader(""), "links", "--fix", "a.html", "b.html")
+	if want := "app/x%20y\np%20q\n"; out != want || code != exitYes {
+		t.Errorf("got %q, exit code %d, want %q; %s", out, code, want, stderr)
+	}
+}
+
+// A rejected value of a mail has the part that it is in.
+func TestRejectedPart(t *testing.T) {
+	const mail = "Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/html\n\n<a href='b c'>\n--x--\n"
+	rejects := filepath.Join(t.TempDir(), "rejects")
+	runWith(strings.NewReader(mail), "links", "--media", "message", "--rejects", rejects)
+	if got, want := readFile(t, rejects), `{"file":"-","part":"1","start":9,"input":"b c","error":`; !strings.HasPrefix(got, want) {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// The note about HTML is about the first document that is searched.
+func TestNoteOfHTML(t *testing.T) {
+	t.Chdir(writeFiles(t, map[string]string{"a.html": "http://a/", "b.html": "http://b/", "c.txt": "http://c/"}))
+	for files, want := range map[string]string{"a.html b.html": "uri extract: a.html is HTML; ", "c.txt a.html": "", "b.html c.txt": "uri extract: b.html is HTML; "} {
+		_, stderr, _ := runWith(strings.NewReader(""), append([]string{"extract"}, strings.Fields(files)...)...)
+		if !strings.HasPrefix(stderr, want) || strings.Count(stderr, "is HTML") != strings.Count(want, "is HTML") {
+			t.Errorf("%s: got %q, want %q once", files, stderr, want)
 		}
 	}
 }

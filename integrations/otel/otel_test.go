@@ -306,6 +306,25 @@ func TestOptions(t *testing.T) {
 	}
 }
 
+// Rest is also the kind of the other attributes of events and links. A map has the kind of its key, for keys without a kind of
+// their own.
+func TestRest(t *testing.T) {
+	const url, mask = "https://u:p@h/", "https://REDACTED:REDACTED@h/"
+	for rest, want := range map[uriotel.Kind]string{uriotel.Unmasked: url, uriotel.URL: mask} {
+		stub := export(t, uriotel.Exporter{Rest: rest, Kinds: map[attribute.Key]uriotel.Kind{"plain": uriotel.Unmasked}}, "GET", func(s api.Span) {
+			s.AddEvent("retry", api.WithAttributes(attribute.String("note", url)))
+			s.AddLink(api.Link{SpanContext: s.SpanContext(), Attributes: []attribute.KeyValue{attribute.String("note", url)}})
+			s.SetAttributes(attribute.Map("url.full", attribute.String("note", url), attribute.String("plain", url)), attribute.Map("other", attribute.String("note", url)))
+		})
+		got := fmt.Sprint(stub.Events[0].Attributes, stub.Links[0].Attributes, stub.Attributes)
+		list := func(list ...attribute.KeyValue) []attribute.KeyValue { return list }
+		if want := fmt.Sprint(list(attribute.String("note", want)), list(attribute.String("note", want)), list(
+			attribute.Map("url.full", attribute.String("note", mask), attribute.String("plain", url)), attribute.Map("other", attribute.String("note", want)))); got != want {
+			t.Errorf("rest %d: got\n%s\nwant\n%s", rest, got, want)
+		}
+	}
+}
+
 // Other exporters see the original span.
 func TestOriginal(t *testing.T) {
 	const url = "https://u:p@h/?sig=1"

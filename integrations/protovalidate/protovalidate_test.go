@@ -187,6 +187,7 @@ func TestOptions(t *testing.T) {
 		{`home: "a" icon: "a b"`, []protovalidate.ValidationOption{failFast}, []string{"home"}},
 		{`home: "http://[::1.2.3.4]/" icon: "a b"`, []protovalidate.ValidationOption{failFast}, []string{"icon"}},
 		{`home: "http://[::1.2.3.4]/" name: "long"`, []protovalidate.ValidationOption{failFast, filter}, []string{"name"}},
+		{`home: "a" icon: "a b" name: "long"`, []protovalidate.ValidationOption{filter, failFast}, []string{"icon"}},
 		{`name: "long" feeds { value: "a b" }`, nil, []string{"name", "feeds[0]"}},
 		{`name: "long" feeds { value: "a b" }`, []protovalidate.ValidationOption{failFast}, []string{"name"}},
 		{`name: "long" counts { key: "a" value: 1 }`, []protovalidate.ValidationOption{failFast}, []string{"name"}},

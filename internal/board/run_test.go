@@ -5,7 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os/exec"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/uriform/uri/conformance"
@@ -144,5 +147,48 @@ func TestReadLine(t *testing.T) {
 	}
 	if got, err := readLine(r); err != errLongLine {
 		t.Errorf("got %d bytes, %v", len(got), err)
+	}
+}
+
+// A request has its characters as they are: only quotation marks, backslashes and control characters are escaped.
+func TestEncode(t *testing.T) {
+	got, err := encode(conformance.Object{"input": "<&>\u2028\u2029é\"\\\n"})
+	if want := "{\"input\":\"<&>\u2028\u2029é\\\"\\\\\\n\"}\n"; err != nil || string(got) != want {
+		t.Errorf("got %q, %v, want %q", got, err, want)
+	}
+}
+
+// Of standard error, the last 4 KiB are kept, in whatever pieces they come, and no control characters are shown.
+func TestTail(t *testing.T) {
+	for _, size := range []int{1, 1000, 5000, 20_000} {
+		var tail tail
+		text := strings.Repeat("a", 15_000) + strings.Repeat("b", 4<<10-3) + "\x1b\t\n"
+		for rest := text; rest != ""; rest = rest[min(size, len(rest)):] {
+			if n, err := tail.Write([]byte(rest[:min(size, len(rest))])); n != min(size, len(rest)) || err != nil {
+				t.Fatal(n, err)
+			}
+		}
+		if want := strings.Repeat("b", 4<<10-3) + "\uFFFD"; tail.String() != want || len(tail.text) != 4<<10 {
+			t.Errorf("pieces of %d bytes: %d bytes are kept, %.20q, want %d, %.20q", size, len(tail.text), tail.String(), 4<<10, want)
+		}
+	}
+	if got := Visible("é\ta\x1b[1m\x00\nb\u202e"); got != "é\ta\uFFFD[1m\uFFFD\nb\uFFFD" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// The error of a command that does not start says what to do, and shows no password.
+func TestCannotStart(t *testing.T) {
+	for err, want := range map[error]string{
+		exec.ErrNotFound: "Give the command of the adapter with its arguments",
+		&fs.PathError{Op: "fork/exec", Path: "http://u:5ecret@h/", Err: syscall.ENOENT}: "Give the command of the adapter with its arguments",
+		&fs.PathError{Op: "fork/exec", Path: "x", Err: syscall.EACCES}:                  "Make the file executable",
+		&fs.PathError{Op: "fork/exec", Path: "x", Err: syscall.ENOEXEC}:                 "The file is no program",
+		errors.New("other"): "It must be a program",
+	} {
+		got := cannotStart("http://u:5ecret@h/", err).Error()
+		if !strings.HasPrefix(got, `the adapter "http://u:xxxxx@h/" does not start: `) || !strings.Contains(got, ". "+want) || strings.Contains(got, "5ecret") {
+			t.Errorf("%v: got %s, want %s", err, got, want)
+		}
 	}
 }

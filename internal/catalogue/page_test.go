@@ -9,6 +9,7 @@ import (
 
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 func TestPages(t *testing.T) {
@@ -277,5 +278,16 @@ Shortest String
 		if got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
+	}
+}
+
+// The file of a grammar is closed, also if it is no grammar.
+func TestClosesFile(t *testing.T) {
+	for _, text := range []string{"a = \"x\"\n", "", "a = ("} {
+		name := filepath.Join(t.TempDir(), "g.abnf")
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		testenv.ClosesFiles(t, func() { ReadFile(name, "") })
 	}
 }

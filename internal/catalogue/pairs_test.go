@@ -1,6 +1,9 @@
 package catalogue
 
 import (
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,6 +57,7 @@ func TestCounterparts(t *testing.T) {
 		{"rfc1808", "net_loc", "rfc1738 login, rfc2396 authority, rfc2396+2732 authority, rfc3986 authority, rfc3987 iauthority"},
 		{"rfc1738", "gtype", ""},
 		{"rfc3987", "iprivate", ""},
+		{"rfc3987", "IP-literal", "rfc3986 IP-literal"},
 	} {
 		list, err := mustBook(t, tt.grammar, false).Counterparts(tt.rule)
 		var got []string
@@ -66,5 +70,24 @@ func TestCounterparts(t *testing.T) {
 	}
 	if _, err := mustBook(t, "rfc3986", false).Counterparts("no-such-rule"); err == nil {
 		t.Error("counterparts of a rule that does not exist")
+	}
+}
+
+// Of a rule that a file defines twice, the first definition is compared, once.
+func TestPairsOfFiles(t *testing.T) {
+	file := func(text string) *Book {
+		name := filepath.Join(t.TempDir(), "g.abnf")
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		b, err := ReadFile(name, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	got := allPairs(file("a = \"x\"\nb = \"y\"\na = \"z\"\nc = \"w\"\n"), file("B = \"y\"\na = \"x\"\nd = a\n"))
+	if want := []pair{{"a", "a", "a"}, {"b", "b", "B"}}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }

@@ -188,9 +188,6 @@ func (y *Way) pass(box *railroad.Node, start, end int) {
 
 // Shortened returns the first n steps of the way, and the first step through each other box.
 func (y *Way) Shortened(n int) []Step {
-	if len(y.Steps) <= n {
-		return y.Steps
-	}
 	passed := map[*railroad.Node]bool{}
 	var list []Step
 	for i, s := range y.Steps {

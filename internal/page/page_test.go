@@ -426,6 +426,31 @@ func TestPanic(t *testing.T) {
 	}
 }
 
+// The log has the first status, and a handler that has begun its answer does not get another one.
+func TestLogStatus(t *testing.T) {
+	for _, tt := range []struct {
+		name, body, log string
+		handler         http.HandlerFunc
+	}{
+		{"nothing", "", "status=200 in=0 out=0 ", func(http.ResponseWriter, *http.Request) {}},
+		{"two headers", "", "status=404 in=0 out=0 ", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(404); w.WriteHeader(500) }},
+		{"header after bytes", "ab", "status=200 in=0 out=2 ", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ab")); w.WriteHeader(500) }},
+		{"panic after bytes", "ab", "status=200 in=0 out=2 ", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ab")); panic("x") }},
+		{"broken", "", "status=0 in=0 out=0 ", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }},
+	} {
+		var log bytes.Buffer
+		w := httptest.NewRecorder()
+		func() {
+			defer func() { recover() }()
+			logged(slog.New(slog.NewTextHandler(&log, nil)), tt.handler).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+		}()
+		broken := strings.HasSuffix(log.String(), " broken=true\n")
+		if w.Body.String() != tt.body || !strings.Contains(log.String(), tt.log) || broken != (tt.name == "broken" || strings.HasPrefix(tt.name, "panic")) {
+			t.Errorf("%s: got %q and the log\n%swant %q and %s", tt.name, w.Body, log.String(), tt.body, tt.log)
+		}
+	}
+}
+
 // Without time for the first reply, the status is 503.
 func TestNoTime(t *testing.T) {
 	w := httptest.NewRecorder()

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/uriform/uri"
@@ -128,5 +129,40 @@ func TestAppendRefusal(t *testing.T) {
 	}
 	if e := NameInput("a b", err); e.Error() != `"a b": no` || errors.Unwrap(e) != err {
 		t.Errorf("%v", e)
+	}
+}
+
+// The error of a base without a scheme says what to write, if it looks like a host.
+func TestBaseHints(t *testing.T) {
+	const other = `write a URI such as "https://example.com/a"`
+	for base, want := range map[string]string{
+		"//h/a": `write "https://h/a"`, "//": other, "example.com/a": `write "https://example.com/a"`, "example.com?a": `write "https://example.com?a"`,
+		"a": other, "/a.b": other, "../a.b": other, "./a": other, "": other, "?a.b": other,
+	} {
+		_, err := ParseBase(uri.RFC3986, base)
+		if !errors.Is(err, uri.ErrNoBase) || !strings.HasSuffix(fmt.Sprint(err), "the scheme is missing; "+want) {
+			t.Errorf("%q: got %v, want %s", base, err, want)
+		}
+	}
+	for _, base := range []string{"a b", "http://a b/"} {
+		if _, err := ParseBase(uri.RFC3986, base); err == nil || errors.Is(err, uri.ErrNoBase) {
+			t.Errorf("%q: got %v, want the error of the text", base, err)
+		}
+	}
+}
+
+// The profile ia takes any text, so a syntax is an error.
+func TestProfiles(t *testing.T) {
+	for _, tt := range []struct {
+		request *Request
+		want    string
+	}{
+		{NewRequest("surt").With("profile", "ia"), "<nil>"},
+		{NewRequest("surt").With("profile", "plain").With("syntax", "rfc3987"), "<nil>"},
+		{NewRequest("surt").With("profile", "ia").With("syntax", "rfc3986"), "the profile ia takes any text, so a syntax has no effect"},
+	} {
+		if _, err := tt.request.Prepare(new(Server)); fmt.Sprint(err) != tt.want {
+			t.Errorf("got %v, want %s", err, tt.want)
+		}
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"testing/iotest"
 	"time"
 
+	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/internal/growth"
 	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/lint"
@@ -368,6 +369,17 @@ func TestCut(t *testing.T) {
 		r.listed("list", list.n, func(int) { written++ })
 		if written != list.want || r.cut != (i >= 10) {
 			t.Errorf("list %d of %d: %d objects, want %d; cut %v", i, list.n, written, list.want, r.cut)
+		}
+	}
+}
+
+// Of the requests that are left, blank lines do not count, and lines that are too long do.
+func TestCountRequests(t *testing.T) {
+	for text, want := range map[string]int{"": 0, "{}\n\n \t\r\n{}": 2, "{}\n" + strings.Repeat("x", 9) + "\n{}\n": 3, strings.Repeat(" ", 9): 1} {
+		lines := bulk.NewReader(strings.NewReader(text))
+		lines.MaxLine = 8
+		if got, err := countRequests(lines); got != want || err != nil {
+			t.Errorf("%q: got %d, %v, want %d", text, got, err, want)
 		}
 	}
 }

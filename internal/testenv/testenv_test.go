@@ -150,6 +150,35 @@ func TestShared(t *testing.T) {
 	}
 }
 
+// A file that is not closed each time is found.
+func TestClosesFiles(t *testing.T) {
+	if _, err := os.Stat("/proc/self/fd"); err != nil {
+		t.Skip("no /proc/self/fd")
+	}
+	var open []*os.File
+	for name, want := range map[string]string{"closed": "", "open": "error "} {
+		got := record(func(t testing.TB) {
+			ClosesFiles(t, func() {
+				f, err := os.Open("testenv_test.go")
+				if err != nil {
+					t.Fatalf("%v", err)
+				}
+				if name == "open" {
+					open = append(open, f)
+				} else {
+					f.Close()
+				}
+			})
+		})
+		if !strings.HasPrefix(got, want) || got != "" && want == "" {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+	for _, f := range open {
+		f.Close()
+	}
+}
+
 // A program that is not installed is named, and its test is skipped.
 func TestProgram(t *testing.T) {
 	t.Setenv("URIFORM_NOSKIP", "")

@@ -21,7 +21,7 @@ func TestIndex(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`data-transport="wasm"`, `content="` + page.StaticPolicy + `"`} {
+	for _, want := range []string{`data-transport="wasm"`, `content="` + page.StaticPolicy + `"`, `<meta name="referrer" content="no-referrer">`} {
 		if !strings.Contains(string(got), want) {
 			t.Errorf("index.html has no %s", want)
 		}
