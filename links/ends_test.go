@@ -69,6 +69,7 @@ func TestEnds(t *testing.T) {
 		{"so does a bracket that the reference does not open, a closing quotation mark and the punctuation of Chinese, but not of the reference", []string{
 			"⟦http://a/b⟧) c", "⟦http://a/(b)⟧) c", "⟦http://a/((b)c)⟧) d", "⟦http://a/(b⟧ c", "⟦http://a/b⟧] c", "⟦http://a/b⟧} c", "⟦http://a/b⟧).", "⟦http://a/b⟧)字", "⟦http://a/b⟧)é", "⟦http://a/b⟧)^c", "⟦http://a/b⟧)(c",
 			"⟦http://a/b⟧” c", "⟦http://a/b⟧» c", "⟦http://a/b⟧»字", "⟦http://a/b⟧。字", "⟦http://a/b⟧，字", "⟦http://a/b⟧・", "⟦http://a/b⟧§", "⟦http://a/é⟧¡", "⟦http://a/é⟧…", "⟦http://a/b…é⟧", "⟦http://a/b・c⟧",
+			"⟦http://a.example⟧⟨cut⟩…/b", "⟦http://a.example⟧⟨cut⟩‥b", "⟦http://a.example⟧⟨cut⟩․b", "⟦http://a.example⟧⟨cut⟩؟/", "⟦http://a.example⟧⟨cut⟩।b", "⟦http://a.example⟧… b", "⟦http://l·l.example/b⟧", "⟦http://ア・イ.example/⟧", "⟦http://a.example/b…/c⟧",
 		}},
 		{"if an ASCII letter, a digit or a delimiter follows such a mark, other readers go on", []string{
 			"⟦http://a/b⟧⟨cut⟩)c", "⟦http://a/b⟧⟨cut⟩)1", "⟦http://a/b⟧⟨cut⟩)/c", "⟦http://a/b⟧⟨cut⟩)#c", "⟦http://a/b⟧⟨cut⟩)%20", "⟦http://a/b⟧⟨cut⟩)&c", "⟦http://a/b⟧⟨cut⟩)=c", "⟦http://a/b⟧⟨cut⟩)+c",
@@ -97,6 +98,7 @@ func TestEnds(t *testing.T) {
 		}},
 		{"the next reference follows without a space", []string{
 			"⟦http://a/⟧⟨end⟩,⟦http://b/⟧", "⟦http://a/⟧⟨end⟩;⟦http://b/⟧", "⟦http://a/⟧⟨words⟩和⟦http://b/⟧", "⟦http://a/http://b/⟧", "⟦http://a/和foo://b/⟧", "⟦http://a/和1http://b/⟧", "⟦http://a/,://b/⟧",
+			"⟦http://a⟧⟨end cut⟩:⟦http://b/⟧", "⟦http://a.example:80⟧⟨end cut⟩:⟦http://b/⟧", "⟦http://a:b⟧⟨!⟩:⟦http://c/⟧", "⟦http://[::1]⟧⟨end cut⟩:⟦http://b/⟧", "⟦http://a⟧⟨end cut⟩:⟦https://b⟧⟨end cut⟩:⟦http://c⟧",
 		}},
 		{"a hyphen ends the line before a word", []string{
 			"⟦http://a/b-⟧⟨hyphen⟩\nc", "⟦http://a/b-⟧⟨hyphen⟩\r\n  c", "⟦http://a/b-⟧⟨hyphen⟩\r1", "⟦http://a/b-⟧\n\nc", "⟦http://a/b-⟧ c", "⟦http://a/b-⟧\n(c", "⟦http://a/b-⟧\n⟦http://c/⟧", "> ⟦http://a/b-⟧⟨hyphen⟩\n> c", "⟦http://a/b⟧⟨hyphen⟩\u00AD\nc", "⟦http://a/b⟧\u00AD c", "⟦http://a/b⟧\nc",
@@ -105,7 +107,8 @@ func TestEnds(t *testing.T) {
 			"⟦http://a.example⟧⟨cut⟩)b.example", "⟦http://a.example⟧) b.example", "⟦http://a.example⟧⟨cut⟩。b", "⟦http://a.example⟧⟨cut⟩。中-国/", "⟦http://a.example⟧。中国，", "⟦http://a.example⟧⟨cut⟩．中", "⟦http://a.example⟧⟨cut⟩)\\b", "⟦http://a.example⟧⟨cut⟩)(.b", "⟦http://a.example⟧⟨cut⟩`b",
 		}},
 		{"a text whose authority is not valid is refused, as a whole if an @ follows", []string{
-			"at ⟦http://host:port⟧⟨!⟩. And", "⟦http://host:port⟧⟨!⟩) And", "⟦http://host:port^⟧⟨!⟩ And", "⟦http://[2001:db8::1/x⟧⟨!⟩ a", "⟦http://a:http:^p@h/⟧⟨!⟩ z", "⟦http://h?a@[::1]⟧⟨!⟩ z", "⟦http://a.example^@h/⟧⟨!⟩ z",
+			"at ⟦http://host:port⟧⟨!⟩. And", "⟦http://host:port⟧⟨!⟩) And", "⟦http://host:port^⟧⟨!⟩ And",
+			"⟦http://::1/⟧⟨!⟩ a", "⟦http://::1:80/x⟧⟨!⟩ a", "⟦http://::ffff:192.0.2.1/⟧⟨!⟩ a", "⟦ftp://::1/⟧⟨!⟩ a", "⟦http://::/⟧⟨!⟩ a", "⟦http://::f00⟧⟨!⟩ a", "http://:: a", "http://::x/ a", "⟦http://[2001:db8::1/x⟧⟨!⟩ a", "⟦http://a:http:^p@h/⟧⟨!⟩ z", "⟦http://h?a@[::1]⟧⟨!⟩ z", "⟦http://a.example^@h/⟧⟨!⟩ z",
 		}},
 	} {
 		for _, want := range rule.texts {
