@@ -26,7 +26,8 @@ func Redact(s string) string {
 //
 // Redacted also masks what other programs may read as a password: in a reference in the path, query or
 // fragment, between delimiters that are percent-encoded ("http://u:p%40h/") or full-width characters,
-// and where browsers see an authority ("http:/u:p@h/").
+// where browsers see an authority ("http:/u:p@h/"), and with a "/", "?" or "#" that does not follow a
+// port ("/?u=http://u:a/b@h/").
 func (c components) Redacted() string {
 	o := c.unpack()
 	from, to := redact.FindReference(c.text, o.hasAuthority(), o.pathStart(), o.pathEnd())

@@ -102,6 +102,12 @@ func (sc *scanner) mailAddress(c int) span {
 		return span{seen: end}
 	}
 	sp := span{start: start, end: end, seen: end, value: sc.text[start:end], ok: true}
+	switch {
+	case sc.isCut(end, end) || continuesHost(sp.value, sc.text[end:]):
+		sp.doubt = DoubtCut
+	case end < len(sc.text) && strings.IndexByte(".,;:!?", sc.text[end]) >= 0:
+		sp.doubt = DoubtEnd
+	}
 	sp = assume(sp, "mailto", "mailto:")
 	sc.inDelimiters(&sp)
 	return sp

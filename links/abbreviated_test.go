@@ -42,6 +42,16 @@ func TestAbbreviatedCut(t *testing.T) {
 			t.Errorf("%q: %+v, want a doubt %v", text, got, cut)
 		}
 	}
+	for text, want := range map[string]Doubt{
+		"a@b.com?subject=x": DoubtCut, "a@b.com/c": DoubtCut, "a@b.com#x": DoubtCut, "a@b.com|x": DoubtCut, "a@b.com…c": DoubtCut, "a@b.com\u200Bc": DoubtCut, "a@b.com–": DoubtCut, "a@b.com_c": DoubtCut,
+		"a@b.com.": DoubtEnd, "a@b.com, c": DoubtEnd, "a@b.com? C": DoubtEnd, "a@b.com: c": DoubtEnd, "www.a.com.": DoubtEnd,
+		"a@b.com": 0, "a@b.com c": 0, "(a@b.com)": 0, "'a@b.com'": 0, "\"a@b.com\"": 0, "<a@b.com>": 0, "a@b.com。更": 0, "a@b.com」": 0,
+	} {
+		got := slices.Collect(f.Text(text))
+		if len(got) != 1 || got[0].Doubt != want|DoubtAssumed || got[0].Err != nil {
+			t.Errorf("%q: %+v, want a doubt %v", text, got, want)
+		}
+	}
 	for _, text := range []string{
 		"www.a.com,@b.example", "www.a.com.@b.example", "www.a.com)@b.example", "www.a.com_@b.example", "www.a.com~@b.example", "www.a.com\u00A0@b.example", "www.a.com,b@c.example",
 		"www.a.com:8080x/c", "a.com:9b",

@@ -44,8 +44,9 @@
 // In angle brackets, all white space is removed, also spaces. In double quotes, line
 // breaks and the indentation after them are removed, but a space ends the reference: in
 // "http://a.com is down" the reference is http://a.com. In both cases the link has
-// [DoubtBlank]. If white space was removed in an authority, the link has
-// [DoubtAuthority].
+// [DoubtBlank]. If white space was removed in a scheme or an authority, the link has
+// [DoubtAuthority]. A line break before another scheme and "://" has DoubtBlank too, because there may be
+// two references.
 //
 // If the text in angle brackets is not a reference, the link has this text as its Value,
 // and Err is set. The text is not searched for a shorter reference, because a part of

@@ -69,6 +69,7 @@ func TestEnds(t *testing.T) {
 		{"so does a bracket that the reference does not open, a closing quotation mark and the punctuation of Chinese, but not of the reference", []string{
 			"⟦http://a/b⟧) c", "⟦http://a/(b)⟧) c", "⟦http://a/((b)c)⟧) d", "⟦http://a/(b⟧ c", "⟦http://a/b⟧] c", "⟦http://a/b⟧} c", "⟦http://a/b⟧).", "⟦http://a/b⟧)字", "⟦http://a/b⟧)é", "⟦http://a/b⟧)^c", "⟦http://a/b⟧)(c",
 			"⟦http://a/b⟧” c", "⟦http://a/b⟧» c", "⟦http://a/b⟧»字", "⟦http://a/b⟧。字", "⟦http://a/b⟧，字", "⟦http://a/b⟧・", "⟦http://a/b⟧§", "⟦http://a/é⟧¡", "⟦http://a/é⟧…", "⟦http://a/b…é⟧", "⟦http://a/b・c⟧",
+			"⟦http://a.example⟧⟨cut⟩…/b", "⟦http://a.example⟧⟨cut⟩‥b", "⟦http://a.example⟧⟨cut⟩․b", "⟦http://a.example⟧⟨cut⟩؟/", "⟦http://a.example⟧⟨cut⟩।b", "⟦http://a.example⟧… b", "⟦http://l·l.example/b⟧", "⟦http://ア・イ.example/⟧", "⟦http://a.example/b…/c⟧",
 		}},
 		{"if an ASCII letter, a digit or a delimiter follows such a mark, other readers go on", []string{
 			"⟦http://a/b⟧⟨cut⟩)c", "⟦http://a/b⟧⟨cut⟩)1", "⟦http://a/b⟧⟨cut⟩)/c", "⟦http://a/b⟧⟨cut⟩)#c", "⟦http://a/b⟧⟨cut⟩)%20", "⟦http://a/b⟧⟨cut⟩)&c", "⟦http://a/b⟧⟨cut⟩)=c", "⟦http://a/b⟧⟨cut⟩)+c",
@@ -99,11 +100,12 @@ func TestEnds(t *testing.T) {
 			"\"⟦http://a/b⟧⟨end⟩,\" he", "\"⟦http://a/b⟧⟨end⟩.\"", "\"⟦http://a/b,⟧\"c", "\"⟦http://[::1]/(⟧\"", "<⟦http://a/b,⟧> c", "<⟦http://a/b.⟧>",
 		}},
 		{"white space that was removed is a doubt", []string{
-			"<⟦http://a/\nb⟧>", "\"⟦http://a/\nb⟧⟨break⟩\"", "<⟦http://a/ b⟧⟨blank⟩>", "<⟦http://a/\n\nb⟧⟨blank⟩>", "<⟦http://a.\nb/c⟧⟨authority⟩>", "<⟦http://a. b/c⟧⟨blank authority⟩>", "<⟦http://\na/b⟧⟨authority⟩>", "<⟦http://a\n/b⟧>", "\"⟦http://a/b⟧⟨blank⟩ c\"",
+			"<⟦http://a/\nb⟧>", "\"⟦http://a/\nb⟧⟨break⟩\"", "<⟦http://a/ b⟧⟨blank⟩>", "<⟦http://a/\n\nb⟧⟨blank⟩>", "<⟦http://a.\nb/c⟧⟨scheme or authority changed⟩>", "<⟦http://a. b/c⟧⟨blank scheme or authority changed⟩>", "<⟦http://\na/b⟧⟨scheme or authority changed⟩>", "<⟦http://a\n/b⟧>", "\"⟦http://a/b⟧⟨blank⟩ c\"",
 		}},
 		{"the characters before a reference that cannot be in its scheme are words", []string{"a_⟦http://b/⟧", "1%⟦http://b/⟧", "é⟦http://b/⟧", "1⟦http://b/⟧", "+⟦http://b/⟧"}},
 		{"the next reference follows without a space", []string{
 			"⟦http://a/⟧⟨end⟩,⟦http://b/⟧", "⟦http://a/⟧⟨end⟩;⟦http://b/⟧", "⟦http://a/⟧⟨words⟩和⟦http://b/⟧", "⟦http://a/http://b/⟧", "⟦http://a/和foo://b/⟧", "⟦http://a/和1http://b/⟧", "⟦http://a/,://b/⟧",
+			"⟦http://a⟧⟨end cut⟩:⟦http://b/⟧", "⟦http://a.example:80⟧⟨end cut⟩:⟦http://b/⟧", "⟦http://a:b⟧⟨!⟩:⟦http://c/⟧", "⟦http://[::1]⟧⟨end cut⟩:⟦http://b/⟧", "⟦http://a⟧⟨end cut⟩:⟦https://b⟧⟨end cut⟩:⟦http://c⟧",
 		}},
 		{"a hyphen ends the line before a word", []string{
 			"⟦http://a/b-⟧\r", "⟦http://a/b⟧§\nc", "⟦http://a/b-⟧⟨hyphen⟩\n" + strings.Repeat(" ", 62) + "c", "⟦http://a/b-⟧\n" + strings.Repeat(" ", 63) + "c",
@@ -114,6 +116,7 @@ func TestEnds(t *testing.T) {
 		}},
 		{"a text whose authority is not valid is refused, as a whole if an @ follows", []string{
 			"at ⟦http://host:port⟧⟨!⟩. And", "⟦http://host:port⟧⟨!⟩) And", "⟦http://host:port^⟧⟨!⟩ And", "⟦http://[2001:db8::1/x⟧⟨!⟩ a", "⟦http://a:http:^p@h/⟧⟨!⟩ z", "⟦http://a:http:(x⟧⟨!⟩ z", "⟦http://h?a@[::1]⟧⟨!⟩ z", "⟦http://1:2:/x⟧⟨!⟩ z", "⟦file:///@⟧⟨cut⟩[::1]", "⟦http://a.example^@h/⟧⟨!⟩ z", "⟦http://a:b⟧⟨!⟩>(⟦http://c:d^x⟧⟨!⟩)y z",
+			"⟦http://::1/⟧⟨!⟩ a", "⟦http://::1:80/x⟧⟨!⟩ a", "⟦http://::ffff:192.0.2.1/⟧⟨!⟩ a", "⟦ftp://::1/⟧⟨!⟩ a", "⟦http://::/⟧⟨!⟩ a", "⟦http://::f00⟧⟨!⟩ a", "http://:: a", "http://::x/ a",
 		}},
 	} {
 		for _, want := range rule.texts {
@@ -121,7 +124,7 @@ func TestEnds(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"⟦www.a.com⟧⟨assumed⟩", "⟦www.a.com/b⟧⟨end assumed⟩. C", "⟦a.com⟧⟨assumed cut⟩_b", "⟦a@b.example⟧⟨assumed⟩.",
+		"⟦www.a.com⟧⟨assumed⟩", "⟦www.a.com/b⟧⟨end assumed⟩. C", "⟦a.com⟧⟨assumed cut⟩_b", "⟦a@b.example⟧⟨end assumed⟩.",
 	} {
 		check(t, &Finder{Abbreviated: true}, "abbreviated", want)
 	}

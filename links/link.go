@@ -99,9 +99,9 @@ const (
 	DoubtEnd                         // characters after the text were left out as punctuation, but may belong to the reference
 	DoubtScript                      // characters after the text were left out as words, but may belong to an IRI
 	DoubtAssumed                     // the scheme is assumed
-	DoubtBlank                       // a space or an empty line in delimiters: removed in angle brackets, the end in quotes
-	DoubtAuthority                   // white space was removed inside the authority
-	DoubtCut                         // the character after the text is not part of a reference here, but other readers go on with it; or an escape of Markdown is in the authority
+	DoubtBlank                       // a space, an empty line or a line break before a scheme in delimiters: removed in angle brackets, the end in quotes
+	DoubtAuthority                   // white space was removed inside the scheme or the authority, or an escape of Markdown was resolved there
+	DoubtCut                         // the character after the text is not part of a reference here, but other readers go on with it
 )
 
 var doubtNames = [...]string{
@@ -111,7 +111,7 @@ var doubtNames = [...]string{
 	"words left out",
 	"scheme assumed",
 	"blank inside delimiters",
-	"white space removed in authority",
+	"scheme or authority changed",
 	"cut",
 }
 

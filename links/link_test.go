@@ -39,6 +39,12 @@ func TestLink(t *testing.T) {
 		{text: "<http://a/b\n\nc>", found: "http://a/b\n\nc", start: 1, value: "http://a/bc", delimiter: DelimiterAngles, doubt: DoubtBlank, confidence: ConfidenceMedium},
 		{text: "<http://a.\nb/c>", found: "http://a.\nb/c", start: 1, value: "http://a.b/c", delimiter: DelimiterAngles, doubt: DoubtAuthority, confidence: ConfidenceLow},
 		{text: "\"http://a.\nb/c\"", found: "http://a.\nb/c", start: 1, value: "http://a.b/c", delimiter: DelimiterQuotes, doubt: DoubtBreak | DoubtAuthority, confidence: ConfidenceLow},
+		{text: "<java\nscript:alert(1)>", found: "java\nscript:alert(1)", start: 1, value: "javascript:alert(1)", delimiter: DelimiterAngles, doubt: DoubtAuthority, confidence: ConfidenceLow},
+		{text: "<ht\ntp://a/b>", found: "ht\ntp://a/b", start: 1, value: "http://a/b", delimiter: DelimiterAngles, doubt: DoubtAuthority, confidence: ConfidenceLow},
+		{text: "<mail to:a@b>", found: "mail to:a@b", start: 1, value: "mailto:a@b", delimiter: DelimiterAngles, doubt: DoubtBlank | DoubtAuthority, confidence: ConfidenceLow},
+		{text: "<http\n://a/b>", found: "http\n://a/b", start: 1, value: "http://a/b", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
+		{text: "<mailto:\na@b>", found: "mailto:\na@b", start: 1, value: "mailto:a@b", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
+		{text: "<http://a/b\nhttp://c/d>", found: "http://a/b\nhttp://c/d", start: 1, value: "http://a/bhttp://c/d", delimiter: DelimiterAngles, doubt: DoubtBlank, confidence: ConfidenceMedium},
 		{text: "<file:///a\nb>", found: "file:///a\nb", start: 1, value: "file:///ab", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
 		{text: "<http://a.b\n/c>", found: "http://a.b\n/c", start: 1, value: "http://a.b/c", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
 		{text: "http://a/x^y ", found: "http://a/x", value: "http://a/x", doubt: DoubtCut, confidence: ConfidenceLow},
@@ -359,7 +365,7 @@ func TestOtherHostAsURI(t *testing.T) {
 func TestWords(t *testing.T) {
 	for doubt, want := range map[Doubt]string{
 		0: "", DoubtHyphen: "broken after a hyphen", DoubtBreak: "broken inside quotes", DoubtEnd: "punctuation left out", DoubtScript: "words left out",
-		DoubtAssumed: "scheme assumed", DoubtBlank: "blank inside delimiters", DoubtAuthority: "white space removed in authority", DoubtCut: "cut",
+		DoubtAssumed: "scheme assumed", DoubtBlank: "blank inside delimiters", DoubtAuthority: "scheme or authority changed", DoubtCut: "cut",
 		DoubtHyphen | DoubtAssumed: "broken after a hyphen, scheme assumed",
 	} {
 		if got := doubt.String(); got != want {

@@ -624,7 +624,7 @@ func (sc *scanner) join(sp *span) {
 		switch {
 		case lines == 0 && sp.delimiter == DelimiterQuotes:
 			joined.WriteString(s[end:next])
-		case lines == 1:
+		case lines == 1 && !sc.schemeAt(next): // otherwise there are two references
 			if sp.delimiter == DelimiterQuotes {
 				sp.doubt |= DoubtBreak
 			}
@@ -645,9 +645,9 @@ func (sc *scanner) join(sp *span) {
 		sp.other = other.String()
 		sp.doubt |= DoubtHyphen
 	}
-	start, end := authorityStart(sp.value), authorityEnd(sp.value)
+	colon, start, end := strings.IndexByte(sp.value, ':'), authorityStart(sp.value), authorityEnd(sp.value)
 	for _, at := range removed {
-		if start <= at && at < end {
+		if at < colon || start <= at && at < end {
 			sp.doubt |= DoubtAuthority
 		}
 	}
@@ -726,7 +726,12 @@ func (sc *scanner) bareFrom(start, c int) span {
 	end, _, _ := sc.bareEnd(start, least, slash)
 	if end == slash && sc.text[end-1] == ':' && !sc.reads(sc.text[start:end]) {
 		if next := sc.schemeStart(end - 1); next < end-1 {
-			return span{start: start, end: next, value: sc.text[start:next], seen: end, err: errAuthority, ok: next > least}
+			trimmed, doubt := sc.trim(start, least, next)
+			sp := span{start: start, end: trimmed, value: sc.text[start:trimmed], seen: end, ok: trimmed > least}
+			if sc.reads(sp.value) {
+				sp.doubt = doubt | DoubtCut
+			}
+			return sp
 		}
 	}
 	sp := sc.bare(start, least)
@@ -800,7 +805,7 @@ func (sc *scanner) begins(scheme, rest string, set bool) bool {
 	case '?', '#':
 		return isAlnum(next)
 	case ':':
-		return isDigit(next)
+		return isDigit(next) || len(authority) > 2 && next == ':' && (isHex(authority[2]) || authority[2] == '/') // an IPv6 address without "[", or a port
 	case '-', '.':
 		return isAlnum(next) || next == '/'
 	case '%':
@@ -1186,17 +1191,17 @@ func (b *bareText) nonASCII(i, ascii int) (size int, last bool, doubt Doubt) {
 	if b.curly && r == '’' && !isLatin(b.text[i+size:]) {
 		return 0, true, 0 // not the apostrophe of ‘http://a/it’s’
 	}
-	switch roleOf(r) {
-	case ends:
+	switch role := roleOf(r); {
+	case role == ends, role == closing && isStop(r) && b.inHost(i):
 		return 0, true, 0
-	case opens:
+	case role == opens:
 		// After an ASCII character, the parenthesis opens a remark. After another
 		// character, it belongs to a name.
 		if i == ascii {
 			return 0, true, 0
 		}
 		b.wide++
-	case closes:
+	case role == closes:
 		if b.wide == 0 {
 			return 0, true, 0
 		}
@@ -1204,12 +1209,22 @@ func (b *bareText) nonASCII(i, ascii int) (size int, last bool, doubt Doubt) {
 		// The last of them ends the title of a page, unless the reference goes on.
 		end := i + size
 		return size, b.wide == 0 && (end == len(b.text) || strings.IndexByte("/?#", b.text[end]) < 0), 0
-	case part:
+	case role == part:
 		if b.foreign(b.least, i, ascii, r) {
 			return 0, true, DoubtScript
 		}
 	}
 	return size, false, 0
+}
+
+// inHost reports whether the character at i is in the host of the reference, or in a userinfo.
+func (b *bareText) inHost(i int) bool {
+	return i > b.least && i-b.least < 256 && indexOf(b.text[b.least:i], afterHost) < 0
+}
+
+// isStop reports whether r is punctuation that no host has: "…" and "؟", unlike "·" and "・".
+func isStop(r rune) bool {
+	return strings.ContainsRune("․‥…", r) || unicode.Is(unicode.Terminal_Punctuation, r)
 }
 
 // isLatin reports whether s begins with a letter of the Latin script.

@@ -134,7 +134,7 @@ func TestHostileText(t *testing.T) {
 // A reference is found after and inside a text that begins like a reference but is not one.
 func TestAfterNoReference(t *testing.T) {
 	for text, want := range map[string]string{
-		"http://a:http://b/c d":    "!http://a: http://b/c",
+		"http://a:http://b/c d":    "http://a http://b/c",
 		"http://[zz]/http://b/c d": "!http://[zz]/http://b/c",
 		"http://a:b http://c/d":    "!http://a:b http://c/d",
 		"http://a:. http://a:8/(":  "http://a http://a:8/",

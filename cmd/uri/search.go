@@ -155,7 +155,7 @@ func (s *search) finish() error {
 		s.err.printf("--refang reads defanged URLs as they were")
 	}
 	if s.otherHost > 0 {
-		s.err.printf("%d of %d values may have another host; see \"uri help extract\"", s.otherHost, s.found.Load())
+		s.err.printf("%d of %d values may have another scheme or host; see \"uri help extract\"", s.otherHost, s.found.Load())
 	}
 	if more := s.reported - maxDiagnostics; more > 0 {
 		s.err.printf("%d more faults of documents are not shown (--json lists them)", more)

@@ -212,9 +212,10 @@ func (s *search) repair(name string, l *links.Link) {
 	l.Reference, l.Value, l.Err = r, r.String(), nil
 }
 
-// countDoubt counts a reference that may be cut, or may have another host, and reports the first ones whose host is in
-// doubt: the reference ends in the host, before a character with which the host may go on, or white space was removed in
-// the host. A line break in <...> is no doubt, because RFC 3986 (appendix C) says that it was added.
+// countDoubt counts a reference that may be cut, or may have another host, and reports the first ones whose scheme or host
+// is in doubt: the reference ends in the host, before a character with which the host may go on, or white space was
+// removed there. A line break in <...> is no doubt, because RFC 3986 (appendix C) says that it was added, and has one in
+// a host. A text in <...> may be cut only if it has white space and several references.
 func (s *search) countDoubt(name string, l *links.Link) {
 	has := func(d links.Doubt) bool { return l.Doubt&d != 0 }
 	inAngles := l.Delimiter == links.DelimiterAngles
@@ -226,9 +227,9 @@ func (s *search) countDoubt(name string, l *links.Link) {
 		if s.otherHost++; s.otherHost <= maxDiagnostics && !s.json {
 			s.out.Flush()
 			text := redact.Text(l.Reference.String(), redact.IsSecretName) // also of a password that lost its "@"
-			s.err.printf("%s: %s may have another host: %s", s.place(name, l), console.Quote(text), l.Doubt)
+			s.err.printf("%s: %s may have another scheme or host: %s", s.place(name, l), console.Quote(text), l.Doubt)
 		}
-	case has(links.DoubtCut), has(links.DoubtBlank) && !inAngles:
+	case has(links.DoubtCut), has(links.DoubtBlank) && (!inAngles || strings.Count(l.Value, "://") > 1):
 		s.cut++
 	}
 }

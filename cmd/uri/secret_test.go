@@ -34,6 +34,15 @@ var withPasswords = []string{
 	"http://u:hunter2xxxxx@h:",
 }
 
+// nestedPasswords are references in references, whose password is a mark with a delimiter before or after it.
+var nestedPasswords = []string{
+	"/cb?dsn=postgres%3A%2F%2Fadmin%3Aab%2Fhunter2%40db.example%2Fapp",
+	"/cb?dsn=postgres%3A%2F%2Fadmin%3Ahunter2%3Fab%40db.example%2Fapp&lang=en",
+	"http://a.example/cb?dsn=postgres://admin:ab/hunter2@db.example/app",
+	"http://a.example/?u=http%253A%252F%252Fu%253Aab%2523hunter2%2540h",
+	"http://a.example/#http://u:hunter2/ab@h/",
+}
+
 // broken returns n references that RFC 3986 rejects. It makes them from withPasswords by inserting one or two
 // faults outside the mark. As long as n permits it, each reference is combined with each fault before a
 // combination comes again, so that few references have all shapes.
@@ -194,9 +203,9 @@ func TestNoSecretOfUnconverted(t *testing.T) {
 
 // Output for people does not contain the password of a valid reference, under any syntax.
 func TestNoSecretInDrawings(t *testing.T) {
-	for _, s := range withPasswords {
+	for _, s := range slices.Concat(withPasswords, nestedPasswords) {
 		for _, x := range uri.Syntaxes() {
-			for _, args := range [][]string{{"parse", "--syntax", x.String(), s}, {"check", "--syntax", x.String(), s}, {"explain", s}, {"explain", "--all", s}, {"check", "--all", s}, {"bidi", s}, {"bidi", "--lines", s}, {"agree", s}, {"agree", "--lines", s}, {"convert", "--to=iri", "--display", s}, {"convert", "--to=iri", "--display", "--lines", s}} {
+			for _, args := range [][]string{{"parse", "--syntax", x.String(), s}, {"check", "--syntax", x.String(), s}, {"explain", s}, {"explain", "--all", s}, {"check", "--all", s}, {"bidi", s}, {"bidi", "--lines", s}, {"agree", s}, {"agree", "--lines", s}, {"convert", "--to=iri", "--display", s}, {"convert", "--to=iri", "--display", "--lines", s}, {"lint", s}, {"locate", s}, {"get", "redacted", s}, {"redact", s}, {"check", s + " x"}} {
 				stdout, stderr, _ := runWith(strings.NewReader(""), args...)
 				if strings.Contains(stdout+stderr, mark) {
 					t.Errorf("%q shows the password:\n%s%s", args, stdout, stderr)

@@ -11,7 +11,7 @@ import (
 )
 
 // SecretOf returns the part of r that is masked. It is that of an input, because a reader of another syntax may find a
-// password where r has none: RFC 2396 has a path in "http://u:p/x@h/", and r.Redacted() does not mask it.
+// password where r has none: RFC 3986 has a port in "//u:1?@h/", and r.Redacted() does not mask it, but RFC 1808 has one.
 func SecretOf(r uri.Reference) console.Secret { return SecretOfInput(r.String()) }
 
 // ownSecret returns the password of r itself, and not those of references in it.

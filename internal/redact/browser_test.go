@@ -76,7 +76,7 @@ func TestBrowser(t *testing.T) {
 // shownOf yields what is shown of a string, and by what.
 func shownOf(s string) map[string]string {
 	shown := map[string]string{redact.MaskAll(s, 0, 0): "MaskAll", uri.Redact(s): "uri.Redact"}
-	if !strings.ContainsAny(s, " \r\n<") { // which end a reference in text
+	if !strings.ContainsAny(s, " \r\n\"<>") { // which end a reference in text
 		shown[redact.Text(s, redact.IsSecretName)] = "Text"
 	}
 	for _, x := range uri.Syntaxes() {

@@ -13,7 +13,7 @@ func TestFindCut(t *testing.T) {
 	for _, marked := range []string{
 		"https://user:|hunter2hunt", "//user:|h", "redis://:|h", "https://me@x:|h", "https://u:|12a", "https://u:|80h", "https://u:|:a", "http:u:|h", `https:\\u:|h`,
 		"https://h/?next=https://u:|h", "https://h/?next=https%3A%2F%2Fu%3A|h", "https://h/#//u:|h", "jdbc:mysql://u:|h", "https://[:|:1]:h", "https://[u:|h", "https://u：|h", "https://u:|&h",
-		"https://u:||h/x", "https://u:||h/x?y#z", "//u:||h/x", "https://u:p@h/?next=https://v:|w", "https://u:p@h%2F%2Fv:|w", "http:%2F%2Fu:|w", "https://[u:|1x]", `https:\\u:|h\x`, "https://u:||h?x", "https://u:||h#x", "https://u:||h/b:80//c:80",
+		"https://u:||h/x", "https://u:||h/x?y#z", "//u:||h/x", "https://u:p@h/?next=https://v:|w", "https://u:p@h%2F%2Fv:|w", "http:%2F%2Fu:|w", "https://[u:|1x]", `https:\\u:|h\x`, "https://u:||h?x", "https://u:||h#x", "https://u:||h/b:80//c:80", "https://u:|123456", "https://u:h/?v=http:w:|x", "https://u:h/?v=//w:|x", "https://u:||h/?v=http:w:x/",
 	} {
 		cut := strings.Split(marked, "|")
 		text := strings.Join(cut, "")

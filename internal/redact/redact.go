@@ -132,11 +132,15 @@ func FindReference(text string, hasAuthority bool, pathStart, pathEnd int) (from
 // "//", the text from the next ":" to the last "@" before the next "/", "?" or "#". So it also finds
 // the passwords of references in a path, query or fragment.
 //
+// If there is no "@" before this delimiter, although the text after the ":" is not a port, the delimiter is a
+// character of a password, as in "postgres://admin:ab/cd@db.example/". Such a secret goes to the last "@".
+//
 // Other readers than those of the RFCs decide what a delimiter is:
 //
 //   - A reference in a query is often encoded, once or more, and some readers decode a string before they
 //     parse it. So "%3A" and "%253A" count as ":", but an encoded "/", "?" or "#" does not end the secret
-//     after a "//" that is encoded less. An "&" that is encoded less than the "//" ends it.
+//     after a "//" that is encoded less. An "&" that is encoded less than the "//" ends it, and any
+//     delimiter that is encoded less ends a secret with delimiters after its "@".
 //   - UTS 46 maps full-width characters to ASCII, so "：" counts as ":".
 //   - Browsers remove tabs and line breaks. They read "\\" as "//", and so does FindAll, except in an
 //     authority. They also read http:u:p@h and http:/u:p@h as http://u:p@h, and so does FindAll, for the
@@ -156,6 +160,8 @@ func scan(text string, yield func(from, to int) bool) (open int) {
 		from, to    int  // of the secret after the last "//"; 0: not found
 		inside      bool // an authority
 		nested      bool // after another "//" in the authority
+		bracket     bool // "[" before the first ":"
+		loose       bool // the secret has a delimiter
 		inQuery     bool // or in a fragment
 		depth       int  // how many times its "//" is encoded
 		word        word // before the character
@@ -165,20 +171,33 @@ func scan(text string, yield func(from, to int) bool) (open int) {
 	for i := 0; i < len(text); {
 		c, d, size := character(text[i:])
 		double := (c == '/' || c == '\\') && (before == '/' || before == '\\')
+		delimiter := c == '/' || c == '?' || c == '#'
 		switch {
 		case c == '\t' || c == '\n' || c == '\r':
 			i += size
 			continue
-		case (c == '/' || c == '?' || c == '#') && d <= depth, c == '&' && d < depth, double && !inside:
+		case loose && (delimiter || c == '&') && (to == 0 || d >= depth):
+			nested, open = double, 0
+		case delimiter && d <= depth, c == '&' && d < depth, double && !inside:
+			if from != 0 && to == 0 && !startsWithPort(text[from:i], bracket) {
+				loose, nested, open = true, false, 0
+				break
+			}
 			if from < to && !yield(from, to) {
 				return 0
 			}
-			from, to, nested, open = 0, 0, false, 0
+			from, to, nested, bracket, loose, open = 0, 0, false, false, false, 0
 			inside, depth = double, max(d, beforeDepth)
 			inQuery = inQuery || d == 0 && (c == '?' || c == '#')
-		case c == ':' && !inside && word.isSpecial():
+		case c == ':' && word.isSpecial() && (!inside || loose):
+			if loose {
+				nested, open = true, 0
+				break
+			}
 			inside, depth = true, d
 			c = '/' // as if "//" followed
+		case inside && c == '[' && from == 0:
+			bracket = true
 		case inside && c == ':' && from == 0:
 			from = i + size
 		case double: // "http:%2F%2Fu:p&q@h": a browser does not end the authority here, but others begin one
@@ -195,11 +214,11 @@ func scan(text string, yield func(from, to int) bool) (open int) {
 		before, beforeDepth = c, d
 		i += size
 	}
-	if to == 0 {
-		return from
-	}
-	if from < to {
+	switch {
+	case from < to:
 		yield(from, to)
+	case !loose && to == 0:
+		return from
 	}
 	return open
 }

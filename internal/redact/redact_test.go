@@ -71,10 +71,10 @@ func TestFindAll(t *testing.T) {
 		// RFC 3986, 2.1: the hex digits have no case, and an encoded "?" or "#" does not end a secret.
 		"http://h/?u=http:%5C%5Cb:|q|@c", "http://h/?u=http:%5c%2Fb:|q|@c", "http://h/?u=http:%2f%5Cb:|q|@c", `http://h/?u=http:\%5cb:|q|@c`, "http://h/?u=http:%2F/b:|q|@c",
 		"http://h/?u=//b%3a|q|%40c", "http://h/?u=//b:|%5Cq|@c", "//u:|p%3Fq|@h", "//u:|p%23q|@h", "//u:|p%252F|@h", "//u:|%5|@h", "//u:|%4@h|%40",
-		"//u:|p%3Aq%40r|@h", "//u:p/%40h", "//u:|p%2F|@h", "//u:p?@h", "//u:p#@h", "//u:|p|@h?@", "//u:|p|@h#:@", "//u:|p@h%2f:|@", "//%3A|p|@", "//:|p|@",
+		"//u:|p%3Aq%40r|@h", "//u:|p/|%40h", "//u:|p%2F|@h", "//u:|p?|@h", "//u:|p#|@h", "//u:|p|@h?@", "//u:|p|@h#:@", "//u:|p@h%2f:|@", "//%3A|p|@", "//:|p|@",
 		"//u:|p%40|@h", "//u%3a|p%3A|@h", "//u:|p|@h%2F/v:|q|@i", "http:", "HTTPS:", "ws:/", "ftp:@", "http::@h",
 		// RFC 3986, 2.1: only two hex digits follow the "%" of a percent-encoding, and here a delimiter, or a letter with the bits of one, follows.
-		"//u:p%/4@h", "//u%:|4|@h", "//u:|p%|@4", "//u:p%K0h", "//u:p%k0h", "/%g9/u:p@h", "//u:|p|@%4",
+		"//u:|p%/4|@h", "//u%:|4|@h", "//u:|p%|@4", "//u:p%K0h", "//u:p%k0h", "/%g9/u:p@h", "//u:|p|@%4",
 		// Delimiters that are encoded, also more than once.
 		"http://u:|p|%40h/", "http://u%3A|p|@h/", "http://u%3a|p|%2540h", "http://h/?u=http%3A%2F%2Fu%3A|p%2540|%40h%2Fx:y@z", "//h?a=http%253A%252F%252Fu%253A|p|%2540h%252F%2540", "//h?u=//u:|p%2Fq%3F|@h",
 		"//h?u=http%3A%2F%2Fh%3A80&a=b@c", "//h?u=http%253A%252F%252Fh%253A80%26b@c", "//h?u=http%3A%2F%2Fh%3A80%3Fb@c", "//u:|p&q|@h", "//u:|p%26q|@h", "//u:%", "//u:|%4|@h", "//u:|%25|@h", "//u:|%252|@h", "//user%40mail.example:|p|@h", "//user%40mail.example@h",
@@ -84,13 +84,18 @@ func TestFindAll(t *testing.T) {
 		"http://u：|p|＠h/", "http://u:|p|＠h", "http://u%EF%BC%9A|p|%ef%bc%a0h", "http:／／u﹕|p|﹫h", "http:＼﹨u:|p|@h", "//u:|p／q|@h", "//h/路径：用户＠例", "//用户@例：80", "//u:|\xef\xbc|@", "//u：|＼|@", "//u:|p|@\xef\xbc",
 		"x:／／u:|p|@h", "x:＼＼u:|p|@h", "x:﹨﹨u:|p|@h", "//u:|p|﹫h",
 		// A full-width form counts as encoded once more: as "%2F" if it is not encoded itself.
-		"x?%2F%2Fu:p／q@h", "x?%2F%2Fu:|p%EF%BC%8Fq|@h", "x?／／u:p%2Fq@h", "x?／／u:|p%252Fq|@h", "x?foo:%2F/u:p%2Fq@h",
+		"x?%2F%2Fu:|p／q|@h", "x?%2F%2Fu:|p%EF%BC%8Fq|@h", "x?／／u:|p%2Fq|@h", "x?／／u:|p%252Fq|@h", "x?foo:%2F/u:|p%2Fq|@h",
 		// In the user information, a browser reads "//" as any other characters if it is encoded, and "\\\\" if the scheme is not special.
 		"http:%2F%2Fu:|p&q|@h/", "http:/%5Cu:|p%2F&q|@h", "ws:%EF%BC%8F:|p&|@h", "http:u%2F%2Fv:|p&q|@h", "http:u:|p@q%2F%2F|@h", `x:foo://u%2F\v:|p&q|@h`, `foo://u:|p@q\\r|@h`, "http://a%2F%2Fu:|p&x|@h", "http://u:|p@h%2F%2Fv:q&x|@i", "http://h/http:%2F%2Fu:|p&x|@h",
 		// In a query, "&" ends it.
 		"//h?u=http:%2F%2Fh:80&a=b@c", "//h#u=http:%2F%2Fh:80&a=b@c", "//h?u=http:%2F%2Fu:|p|@h&a=b@c",
 		// The first character of a text counts, too.
 		"@//u:|p|@h", "%2F/u:|p|%40h", "／／u:|p|＠h",
+		// A delimiter is a character of a password if no port is before it, and then the last "@" ends the password.
+		"//u:|a/b|@h/c", "//u:|/b|@h", "//u:|?|@h", "//u:|a#b/c@d//e:f|@h?g", "//u:|a/b@h/?u=http://v:q|@i", "//h:80/a@b", "//h:65535?a@b", "//h:|123456/a|@b", "//h:|80a/b|@c", "//h:1,i:2/a@b", "//h:%38%30/a@b",
+		"//[::1]/a@b", "//[::1]:80/a@b", "//[2001:db8::1]:80/a@b", "//[::1]:/a@b", "//h?u=%2F%2F%5B%3A%3A1%5D%3A80%2Fa%40b", "//[:|:1]x/a|@b", "//u:|a]/b|@c", "//a[u:|1]x/b|@c",
+		"x?a=%2F%2Fu%3A|a%2Fb|%40h&c=d@e", "x?a=%2F%2Fu%3A|a%2Fb&c%40d%3Fe|%40h/@", "x?a=%2F%2Fu%3A|a&b|%40h&c=d@e", "x?a=%2F%2Fu%3A|a/b|%40h&c=d@e", "x?a=%2F%2Fu%3A|a%252Fb%2Fc|%40h#d@e",
+		"x?a=%2F%2Fu%3A|a%2Fb|%40h&c=//v:|d|@e", "x?a=%2F%2Fh%3A80%2Fc%40d", "x?a=%252F%252Fu%253A|a%252Fb|%2540h%252F&c=d@e",
 		// A special scheme after another character, and what browsers remove.
 		"http://a/web/https:/u:|p|@h/", "http://a/web/2/http:u:|p|@h", "view-source:http:u:|p|@h", "//a?u=wss:/u:|p|@h", "//a?u=http%3Au%3A|p|%40h", "http://a/xhttp:u:p@h", "http://a/x-http:u:p@h", "http://a/h2ttp:u:p@h", "http://a/httpss:u:p@h", "http://a/x+http:u:p@h", "http://a/x.http:u:p@h",
 		"//http:|p|@h", "/\n/u:|p|@h", "/%0A/u:|p|@h",
@@ -179,7 +184,7 @@ func TestFindAllGrowth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time")
 	}
-	for _, unit := range []string{"%", "%25", "%2525", "//u:p@h/", "//u:", "//", "http:", "@", "h\t", "%EF", "＠", "\xef", "/%2F"} {
+	for _, unit := range []string{"%", "%25", "%2525", "//u:p@h/", "//u:", "//", "http:", "@", "h\t", "%EF", "＠", "\xef", "/%2F", "/", "//u:a/", "//[:", "//u:1/", "%26//u:", "/@%26//u:a"} {
 		err := growth.Check(1<<14, func(n int) string { return "//u:p" + strings.Repeat(unit, n/len(unit)) }, func(s string) { Extend(s, 0, 0) })
 		if err != nil {
 			t.Errorf("%q: %v", unit, err)

@@ -35,8 +35,9 @@ func maskWord(word string) string {
 	if masked != word || from == to {
 		return masked
 	}
-	rest := strings.TrimLeft(word[from:to], "0123456789")
-	if len(rest) < to-from && rest != "" && strings.IndexByte("/?#", rest[0]) >= 0 {
+	literal := afterLiteral(word[from:to])
+	rest, digits := port(literal)
+	if (digits > 0 || len(literal) < to-from) && rest != "" && strings.IndexByte("/?#", rest[0]) >= 0 {
 		return word
 	}
 	return Mask(word, from, to)

@@ -20,6 +20,7 @@ func TestText(t *testing.T) {
 		"http://h:80/@scope/p", "http://h:80?a@b", "http://h:80#a@b", `"?pwd=|x|"`, "http://u:|p?x|@h", "http://u:|p/1|@h/ c", "h\tttp:u:|p|@h",
 		"GET /cb?access_token=|a.b|&q=1 HTTP/1.1", "https://s3.example/k?X-Amz-Signature=|0a|#top https://h/#id_token=|t|", "/?next=%2F%3Fapi_key%3D|k|%26x",
 		`<a href="/?a=1&amp;password=|p|">`, "http://u:|p?pwd=q|@h/", "http://u:|p|@h/?secret=|s|&to=http://v:|q|@i", "?pwd=|//u:p@h|", "a=b pwd=1 secret", "?pwd=&pwd",
+		"GET /cb?dsn=postgres%3A%2F%2Fadmin%3A|ab%2Fcd|%40db.example%2Fapp&mail=a%40b HTTP/1.1", "http://[::1]:80/@scope/p", "http://u:|p/q@h/?u=http://v:r|@i",
 		"\xff http://u:|\xfe|@h \xfd",
 	} {
 		parts := strings.Split(marked, "|")

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"strings"
 
 	"github.com/uriform/uri"
@@ -31,6 +32,9 @@ type document struct {
 	in      *recorder
 	xml     *xml.Decoder
 	decoded bool
+
+	entities bool // the document defines entities
+	external bool // another file may define some
 
 	root   string    // what elements without a namespace are: see rootSpace
 	depth  int       // of elements
@@ -91,6 +95,8 @@ func (d *document) read(r io.Reader) {
 			}
 		case xml.CharData:
 			d.charData(t, start, raw)
+		case xml.Directive:
+			d.declare(string(t))
 		default:
 			d.keep(raw)
 		}
@@ -104,6 +110,39 @@ func newDecoder(r io.Reader) *xml.Decoder {
 	d.Entity = xml.HTMLEntity
 	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil }
 	return d
+}
+
+// unknown stands for the text of an entity that the document defines. No reference has it.
+const unknown = "\uFFFD"
+
+// errEntity is the error of a value with such an entity.
+var errEntity = errors.New("links: the value has an entity that the document defines, whose text is not read")
+
+// declare reads the names of the entities in a document type declaration. Their texts are not read, because they may
+// have entities themselves, and may be long.
+func (d *document) declare(directive string) {
+	before, subset, _ := strings.Cut(directive, "[")
+	d.external = d.external || strings.Contains(before, "SYSTEM") || strings.Contains(before, "PUBLIC")
+	for _, declaration := range strings.Split(subset, "<!ENTITY")[1:] {
+		name, _, _ := strings.Cut(strings.TrimLeft(strings.NewReplacer("\t", " ", "\r", " ", "\n", " ").Replace(declaration), " "), " ")
+		if name == "%" {
+			d.external = true
+			continue
+		}
+		if !d.entities {
+			d.entities, d.xml.Entity = true, maps.Clone(d.xml.Entity)
+		}
+		d.xml.Entity[name] = unknown
+	}
+}
+
+// parse parses a value of the document.
+func (d *document) parse(value string) (uri.Reference, error) {
+	r, err := d.values.Parse(value)
+	if err != nil && d.entities && strings.Contains(value, unknown) {
+		err = errEntity
+	}
+	return r, err
 }
 
 // startElement reports whether to go on.
@@ -157,7 +196,7 @@ func (d *document) xmlBase(t xml.StartElement, start int64, raw []byte) {
 		if a.Name.Local != "base" || a.Name.Space != "http://www.w3.org/XML/1998/namespace" {
 			continue
 		}
-		r, err := d.values.Parse(strings.Trim(a.Value, space))
+		r, err := d.parse(strings.Trim(a.Value, space))
 		if err == nil {
 			var u uri.URI
 			l := links.Link{Reference: r, Base: d.base}
@@ -241,7 +280,7 @@ func (d *document) emit(element, attribute, value, raw string, start int64) {
 	start += int64(len(raw) - len(trimmed))
 	text := strings.TrimRight(trimmed, space)
 	value = strings.Trim(value, space)
-	r, err := d.values.Parse(value)
+	r, err := d.parse(value)
 	if err == nil {
 		value = r.String()
 	}
@@ -263,10 +302,15 @@ func (d *document) fault(err error) {
 	case err == io.EOF:
 		at, err = 0, links.ErrFormat // there is no element
 	case errors.As(err, &syntax):
-		err = xmlError(syntax.Msg)
+		if err = xmlError(syntax.Msg); d.external && strings.Contains(syntax.Msg, "entity &") && strings.HasSuffix(syntax.Msg, ";") {
+			err = errExternal
+		}
 	}
 	d.failAt(at, err)
 }
+
+// errExternal is the error of an entity that the document itself does not define.
+var errExternal = errors.New("links: an entity is not defined in the document, and definitions in other files are not read")
 
 // xmlError returns the error for a message of package xml. The message may quote an
 // entity, which may be a part of a password: "http://me:sec&ret@example.com/".

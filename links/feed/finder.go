@@ -59,6 +59,10 @@ func (f *Finder) maxToken() int {
 // The guid of RSS is a reference unless its isPermaLink is "false". xml:base holds for its
 // element, and is resolved against the base around it.
 //
+// The entities of HTML are resolved, also if the document does not define them, as many feeds do. The texts of the
+// entities that a document type definition defines are not read: Link.Err is set if a value has one of them. An
+// entity that is perhaps defined in another file ends the search with an error.
+//
 // A document that is not well-formed XML gives its references up to the first fault, and
 // then an error with the offset of the fault. So does a token of more than MaxToken bytes,
 // and nesting of more than 1000 levels.

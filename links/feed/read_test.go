@@ -251,11 +251,42 @@ func TestReadError(t *testing.T) {
 	}
 }
 
-// A document type definition has no effect: its entities do not exist.
+// The texts of the entities of a document type definition are not read, and the search goes on after them.
 func TestEntities(t *testing.T) {
-	bomb := "<!DOCTYPE rss [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;\"><!ENTITY x SYSTEM \"file:///etc/passwd\">]><rss><link>a</link><link>&b;&x;</link></rss>"
-	if got, errs := read(t, new(Finder), bomb); got != "link a" || len(errs) != 1 {
-		t.Errorf("%q, %v", got, errs)
+	const bomb = "<!DOCTYPE rss [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;\">\n<!ENTITY\tx\nSYSTEM \"file:///etc/passwd\"><!-- > --><!ENTITY eacute \"e\">]>"
+	for _, tt := range []struct{ document, want, message string }{
+		{bomb + "<rss><title>&b;</title><link>a</link><link>&b;&x;</link><link>&eacute;</link><link>b&amp;c</link></rss>", "link a; link ! \uFFFD\uFFFD; link ! \uFFFD; link b&c", ""},
+		{bomb + "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://a/'><link href='&a;'/><link href='b'/></feed>", "link.href ! \uFFFD; link.href b", ""},
+		{bomb + "<rss><link>a</link><link xml:base='&a;'>b</link></rss>", "link a; link b", "xml:base: the value has an entity"},
+		{bomb + "<rss><link>a</link><link>&nosuch;</link></rss>", "link a", "not well-formed XML: invalid character entity"},
+		{"<rss><link>a&eacute;</link><link>\uFFFD</link></rss>", "link a%C3%A9; link ! \uFFFD", ""}, // defined in HTML
+		{"<!DOCTYPE rss SYSTEM 'rss.dtd'><rss><link>a</link><link>&x;</link></rss>", "link a", "an entity is not defined in the document, and definitions in other files are not read"},
+		{"<!DOCTYPE rss [<!ENTITY % y PUBLIC 'a' 'b'> %y;]><rss><link>a</link><link>&x;</link></rss>", "link a", "definitions in other files are not read"},
+		{"<!DOCTYPE rss SYSTEM 'rss.dtd'><rss><link>a</link></x></rss>", "link a", "not well-formed XML: element <rss> closed by </x>"},
+		{"<!DOCTYPE rss SYSTEM 'rss.dtd'><rss><link>a</link><link>http://u:p&x@h/</link></rss>", "link a", "not well-formed XML: invalid character entity"},
+		{"<!DOCTYPE rss><rss><link>a</link><link>&x;</link></rss>", "link a", "not well-formed XML: invalid character entity"},
+	} {
+		var got, errs []string
+		for l, err := range new(Finder).Read(strings.NewReader(tt.document)) {
+			if err != nil {
+				errs = append(errs, err.Error())
+				continue
+			}
+			holder, failed := l.Element, ""
+			if l.Attribute != "" {
+				holder += "." + l.Attribute
+			}
+			if l.Err != nil {
+				failed = "! "
+				if defined := strings.Contains(tt.document, "ENTITY"); defined != (l.Err == errEntity) {
+					t.Errorf("%q: %v", l.Text, l.Err)
+				}
+			}
+			got = append(got, holder+" "+failed+l.Value)
+		}
+		if strings.Join(got, "; ") != tt.want || len(errs) > 1 || strings.Join(errs, "") == "" != (tt.message == "") || !strings.Contains(strings.Join(errs, ""), tt.message) {
+			t.Errorf("%.300q:\n%q, %q", tt.document, got, errs)
+		}
 	}
 }
 

@@ -72,7 +72,7 @@ func (d *document) emitText(f *finding) {
 			for l := range d.text.Text(text.text) {
 				from, to := text.at(int(l.Start)), text.at(int(l.End))
 				if decodesAuthority(line[from:to], text.text[l.Start:l.End]) {
-					l.Doubt |= links.DoubtCut
+					l.Doubt |= links.DoubtAuthority
 				}
 				start, end := f.block.span(i+from, i+to)
 				d.yieldLink(l, start, end)

@@ -373,14 +373,14 @@ func TestConcurrent(t *testing.T) {
 // document as Markdown goes to another host. In destinations and autolinks it has none, because their ends are marked.
 func TestDoubtOfEscapes(t *testing.T) {
 	for document, want := range map[string]string{
-		`http://a.example\@evil.example/`:       "http://a.example@evil.example/ cut",
-		"http://a.example&#64;evil.example/":    "http://a.example@evil.example/ cut",
-		"http://a.example&commat;evil.example/": "http://a.example@evil.example/ cut",
-		`http://a\_b.example/`:                  "http://a_b.example/ cut",
-		"http://a.example&#47;b":                "http://a.example/b cut",
-		`x http\://a.example/`:                  "http://a.example/ cut",
-		`http:\//a.example/`:                    "http://a.example/ cut",
-		`"http://a.example\@evil.example/"`:     "http://a.example@evil.example/ cut",
+		`http://a.example\@evil.example/`:       "http://a.example@evil.example/ scheme or authority changed",
+		"http://a.example&#64;evil.example/":    "http://a.example@evil.example/ scheme or authority changed",
+		"http://a.example&commat;evil.example/": "http://a.example@evil.example/ scheme or authority changed",
+		`http://a\_b.example/`:                  "http://a_b.example/ scheme or authority changed",
+		"http://a.example&#47;b":                "http://a.example/b scheme or authority changed",
+		`x http\://a.example/`:                  "http://a.example/ scheme or authority changed",
+		`http:\//a.example/`:                    "http://a.example/ scheme or authority changed",
+		`"http://a.example\@evil.example/"`:     "http://a.example@evil.example/ scheme or authority changed",
 		`http://a.example\/b`:                   "http://a.example/b ",
 		`http://a.example\?b`:                   "http://a.example?b ",
 		`http://a.example/\@b`:                  "http://a.example/@b ",
