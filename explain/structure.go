@@ -51,19 +51,18 @@ func repairOf(x uri.Syntax, s string, form rfc.Form) (*Repair, string) {
 		// RFC 3986, 4.2: "Such a segment must be preceded by a dot-segment (e.g., "./this:that")".
 		edits = append(edits, Edit{EditInsert, t.Span.Start, t.Span.Start, "./"})
 	}
-	firstSegment := indexAny(t.Text, "/?#")
-	for c := range lenient.Changes(x, t.Text) {
-		if len(edits) > maxEdits {
-			break
-		}
-		if text := c.Of(t.Text); !inPath || text != ":" || c.Start > firstSegment {
-			start := t.Before(c.Start)
-			edits = append(edits, Edit{EditEncode, start, start + len(text), pct.Encode(text, pct.Set{})})
-		}
-	}
 	for _, gap := range t.Gaps {
 		if len(edits) <= maxEdits {
 			edits = append(edits, removals(s, gap.Start, gap.End)...)
+		}
+	}
+	firstSegment := t.Before(indexAny(t.Text, "/?#"))
+	for c := range t.Misfits(x) {
+		if len(edits) > maxEdits {
+			break
+		}
+		if text := c.Of(s); !inPath || text != ":" || c.Start > firstSegment {
+			edits = append(edits, Edit{EditEncode, c.Start, c.End, pct.Encode(text, pct.Set{})})
 		}
 	}
 	edits = append(edits, removals(s, t.Span.End, len(s))...)

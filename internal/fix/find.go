@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"iter"
 	"strings"
 	"unicode/utf8"
 
@@ -93,8 +94,13 @@ func (t *Found) join(x uri.Syntax, input string, quoted bool) {
 		gaps = append(gaps, uri.Span{Start: i, End: end})
 		i = end
 	}
+	spans := lenient.Split(joined.String())
+	colon, isScheme := Scheme(x, joined.String())
+	if !isScheme {
+		colon = -1
+	}
 	for _, at := range inLine {
-		if part := partAt(x, joined.String(), at); part != "" {
+		if part := partAt(spans, colon, at); part != "" {
 			t.Why = "only the author of the string knows what the white space in the " + part + " stands for"
 			return
 		}
@@ -107,12 +113,11 @@ func lineBreaks(s string) int {
 	return strings.Count(s, "\n") + strings.Count(s, "\r") - strings.Count(s, "\r\n")
 }
 
-// partAt returns the name of the scheme or the part of the authority of s that begins before or at an offset and ends
-// there or later, or "".
-func partAt(x uri.Syntax, s string, at int) string {
-	spans := lenient.Split(s)
-	switch colon, isScheme := Scheme(x, s); {
-	case at <= colon && isScheme:
+// partAt returns the name of the scheme or the part of the authority that begins before or at an offset and ends there or
+// later, or "". colon is the offset after the scheme, or -1.
+func partAt(spans uri.Spans, colon, at int) string {
+	switch {
+	case at <= colon:
 		return "scheme"
 	case at < spans.Authority.Start || at > spans.Authority.End:
 		return ""
@@ -141,10 +146,11 @@ func obstacle(x uri.Syntax, s string) string {
 	switch {
 	case isDelimited(s), len(s) > 4 && strings.EqualFold(s[:4], "URL:") && isDelimited(s[4:]):
 		return lookalike.Nested
-	case BeginsWithAddress(s):
-		return lookalike.Address
 	}
-	switch colon, isScheme := Scheme(x, s); {
+	colon, isScheme := Scheme(x, s)
+	switch bracket := strings.LastIndexByte(s[:max(0, colon)], '['); {
+	case !isScheme && BeginsWithAddress(s[max(0, bracket):]):
+		return lookalike.Address
 	case colon < 0:
 	case !isScheme && (strings.HasPrefix(s[colon:], "://") || lookalike.IsWrapped(s[:colon])):
 		return lookalike.NoScheme(s[:colon])
@@ -176,13 +182,27 @@ func BeginsWithAddress(s string) bool {
 }
 
 // Before returns the offset in the input of an offset in Text.
-func (t Found) Before(offset int) int {
-	offset += t.Span.Start
-	for _, gap := range t.Gaps {
-		if gap.Start > offset {
-			break
+func (t Found) Before(offset int) int { return t.before()(offset) }
+
+// before returns a function that returns the offset in the input of an offset in Text, for offsets in their order.
+func (t Found) before() func(offset int) int {
+	gaps, removed := t.Gaps, t.Span.Start
+	return func(offset int) int {
+		for ; len(gaps) > 0 && gaps[0].Start <= removed+offset; gaps = gaps[1:] {
+			removed += gaps[0].End - gaps[0].Start
 		}
-		offset += gap.End - gap.Start
+		return removed + offset
 	}
-	return offset
+}
+
+// Misfits yields the spans in the input of the characters that are encoded, in their order.
+func (t Found) Misfits(x uri.Syntax) iter.Seq[uri.Span] {
+	return func(yield func(uri.Span) bool) {
+		before := t.before()
+		for c := range lenient.Changes(x, t.Text) {
+			if start := before(c.Start); !yield(uri.Span{Start: start, End: start + c.End - c.Start}) {
+				return
+			}
+		}
+	}
 }

@@ -55,9 +55,7 @@ func Changes(x uri.Syntax, input string) (changes []uri.Span) {
 		changes = append(changes, uri.Span{Start: 0, End: t.Span.Start})
 	}
 	changes = append(changes, t.Gaps...)
-	for c := range lenient.Changes(x, t.Text) {
-		changes = append(changes, uri.Span{Start: t.Before(c.Start), End: t.Before(c.End-1) + 1})
-	}
+	changes = slices.AppendSeq(changes, t.Misfits(x))
 	if t.Span.End < len(input) {
 		changes = append(changes, uri.Span{Start: t.Span.End, End: len(input)})
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/growth"
 )
 
 // An error has the offset and the text of the input, not those of the encoded reference.
@@ -83,7 +84,7 @@ func TestNoScheme(t *testing.T) {
 		"http ://a/b", "ht tp://a/", "<http://a/b", "see http://a/", "\"é://a/\"", "1http://a/ ", "a_b://h", "://a/b ", "http: //a/b", "http:\t //a/b",
 		"(mailto:a@b)", "(news:a@b)", "[urn:isbn:1]", "'tel:112'", "*mailto:a@b*", "\"mailto:a@b", "<mailto:a@b", "A <mailto:a@b>", "\"x: //a\"",
 		"<ht tp://a/>", "<java script:alert(1)>", "<a b:c>", "Website: http://a/", "Link: <http://a/>", "http://a/, http://b/", "docs/a http://a/",
-		"URL:<http://a/>", "<URL:<http://a/>>", "<a> <b>", "\"a\" or \"b\"", "1.2.3.4:80?a", "<http://a/ http://b/>", "<http://a/b\nhttp://b/>", "[::1]:80?a", "[::1]/a b", "[::1]", "[fe80::1%25eth0]:80/",
+		"URL:<http://a/>", "<URL:<http://a/>>", "<a> <b>", "\"a\" or \"b\"", "1.2.3.4:80?a", "<http://a/ http://b/>", "<http://a/b\nhttp://b/>", "[::1]:80?a", "[::1]/a b", "[::1]", "[fe80::1%25eth0]:80/", "([::1]:80)", "see [::1]:80/a",
 	} {
 		for _, x := range uri.Syntaxes() {
 			if _, err := x.ParseReference(input); err == nil {
@@ -156,6 +157,19 @@ func TestChanges(t *testing.T) {
 	} {
 		if got := fmt.Sprint(Changes(tt.syntax, tt.input)); got != tt.want {
 			t.Errorf("%v: %q: %s, want %s", tt.syntax, tt.input, got, tt.want)
+		}
+	}
+}
+
+// Time is linear in the length of the input.
+func TestGrowth(t *testing.T) {
+	for _, unit := range []string{"é\n", "a b", "://", "a: ", "<", `"`, "-\n", "[::1]"} {
+		err := growth.Check(1<<12, growth.Text("<http://h/", unit, ">"), func(s string) {
+			Append(nil, uri.RFC3986, s)
+			Changes(uri.RFC3986, s)
+		})
+		if err != nil {
+			t.Errorf("%q: %v", unit, err)
 		}
 	}
 }
