@@ -77,8 +77,8 @@ func repairOf(x uri.Syntax, s string, form rfc.Form) (*Repair, string) {
 	return &Repair{repaired, edits}, ""
 }
 
-// removals returns the edits that remove the text from start to end: one for each character of white space, or at most
-// maxEdits+1, because the memory for an edit is 48 times that for a space, and one for delimiters and a fragment.
+// removals returns the edits that remove the text from start to end: one if it has delimiters or a fragment, and one for
+// each character of white space, but at most maxEdits+1, because the memory for an edit is 48 times that for a space.
 func removals(s string, start, end int) (edits []Edit) {
 	isText := strings.ContainsFunc(s[start:end], func(r rune) bool { return r != '\uFEFF' && !unicode.IsSpace(r) })
 	for start < end && len(edits) <= maxEdits {

@@ -67,15 +67,14 @@ func HasSecond(s string) bool {
 	if end := strings.IndexAny(s, "?#"); end >= 0 {
 		s = s[:end]
 	}
-	for {
-		before, after, found := strings.Cut(s, ":")
-		if i := strings.LastIndexAny(before, " \t\r\n\f\v<"); !found {
-			return false
-		} else if i >= 0 && isOneOf(wellKnown, strings.TrimLeftFunc(before[i:], func(r rune) bool { return !isAlnum(r) })) {
-			return true
+	for before, after, found := strings.Cut(s, ":"); found; before, after, found = strings.Cut(after, ":") {
+		i := strings.LastIndexAny(before, " \t\r\n\f\v<")
+		scheme := strings.TrimLeftFunc(before[max(0, i):], func(r rune) bool { return !isAlnum(r) })
+		if i >= 0 && isOneOf(wellKnown, scheme) && after != "" && after[0] > ' ' {
+			return true // "http://h/My news: today" has a word
 		}
-		s = after
 	}
+	return false
 }
 
 // NoScheme returns the reason why a name before "://" that is not a scheme has no repair. Delimiters may be before the

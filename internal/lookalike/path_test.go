@@ -80,6 +80,7 @@ func TestHasSecond(t *testing.T) {
 		"Website: http://a/": true, "Link:<http://a/>": true, "http://a/, mailto:a@b": true, "http://a/\nftp://b/": true, "a: (HTTPS://a/": true, "see \u00ABhttp://a/": true,
 		"": false, "http://a/": false, " x-y:a": false, "http://a/http://b/": false, "http://a/?b= http://b/": false, "a# http://b/": false,
 		"mailto:a@b?body=see http://c/": false, "javascript:f(\"http://a/\", 1)": false, "a: b http": false, "a: xhttp:b": false,
+		"http://h/My news: today": false, "http://h/My file:": false, `data:,"http://a/`: false,
 	} {
 		if HasSecond(s) != want {
 			t.Errorf("%q: %v, want %v", s, !want, want)
