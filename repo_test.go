@@ -89,7 +89,7 @@ const arrows = `
 	internal/vector < internal/gen/vectors;
 
 	# Where the two halves meet.
-	uri, locator, whatwg, grammar/*, iri < explain;
+	uri, locator, whatwg, grammar/*, iri, internal/fix < explain;
 
 	# The board judges what libraries answer to the vectors, and to the suites of the grammars.
 	conformance, lenient, grammar/rfc, internal/vector < internal/board;

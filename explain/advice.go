@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/fix"
 	"github.com/uriform/uri/locator"
 )
 
@@ -39,26 +40,26 @@ var javaHost = sync.OnceValue(func() *regexp.Regexp {
 
 // wrapperAdvice is about delimiters around a URI: "<URL:http://a/>".
 func wrapperAdvice(r *Report) string {
-	s := strings.Trim(r.Input, spaces)
 	const prefix = `RFC 3986, C: “The prefix "URL:" (with or without a trailing space) was formerly recommended”`
-	before, after := wrapper(s)
-	space := wrappedSpace(r)
-	switch {
-	case before > 1 && s[0] == '"':
+	t := fix.Find(uri.RFC3986, r.Input, false)
+	before := strings.ToUpper(r.Input[:t.Span.Start])
+	hasPrefix, space := strings.Contains(before, "URL:"), wrappedSpace(r)
+	switch isPrefix := len(t.Text) > 4 && strings.EqualFold(t.Text[:4], "URL:"); {
+	case hasPrefix && strings.Contains(before, `"`):
 		return prefix + ". The URI is the text after the prefix"
-	case before > 1 && space:
-		return `RFC 1738, APPENDIX: “This wrapper does not form part of the URL […]. The whitespace should be ignored when extracting the URL.” The URL is the text between "<URL:" and ">", without white space`
-	case before == 1 && space:
-		return "RFC 3986, C: “These wrappers do not form part of the URI. […] The whitespace should be ignored when the URI is extracted.” The URI is the text between them, without the white space"
-	case before > 0 && after == 0:
+	case hasPrefix && !strings.Contains(before, "<"):
 		return prefix + ". The URI is the text after the prefix and the space"
-	case before > 1:
+	case hasPrefix && space:
+		return `RFC 1738, APPENDIX: “This wrapper does not form part of the URL […]. The whitespace should be ignored when extracting the URL.” The URL is the text between "<URL:" and ">", without white space`
+	case hasPrefix:
 		return `RFC 1738, APPENDIX: “This wrapper does not form part of the URL”. The URL is the text between "<URL:" and ">"`
-	case before == 1:
+	case strings.ContainsAny(before, `<"`) && space:
+		return "RFC 3986, C: “These wrappers do not form part of the URI. […] The whitespace should be ignored when the URI is extracted.” The URI is the text between them, without the white space"
+	case strings.ContainsAny(before, `<"`):
 		return "RFC 3986, C: “These wrappers do not form part of the URI.” The URI is the text between them"
-	case len(s) > 4 && strings.EqualFold(s[:4], "URL:") && len(r.AcceptedBy()) > 0:
+	case isPrefix && len(r.AcceptedBy()) > 0:
 		return prefix + ". The prefix is parsed as a scheme"
-	case len(s) > 4 && strings.EqualFold(s[:4], "URL:"):
+	case isPrefix:
 		return prefix
 	}
 	return ""
@@ -80,7 +81,7 @@ func noSchemeAdvice(r *Report) string {
 
 // addressAdvice is about "[::1]:80" and "[1.2.3.4]:80".
 func addressAdvice(r *Report) string {
-	if !beginsWithAddress(r.Input) && !beginsWithIPv4InBrackets(r.Input) {
+	if !fix.BeginsWithAddress(r.Input) && !beginsWithIPv4InBrackets(r.Input) {
 		return ""
 	}
 	return `a host comes after "//", and no "//" is before this address. ` + afterSlashes

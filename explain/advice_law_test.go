@@ -197,59 +197,64 @@ func TestLawOfAdvice(t *testing.T) {
 	t.Log(n, "advices for generated strings")
 }
 
-// "uri fix" and a repair are the same where there are both, and a repair inserts no "./". Where there is only one, it is
-// for a reason that the help of fix gives.
+// "uri fix" and a repair are the same, and there is none if fix rejects the string, except for what the help of fix says:
+// a repair writes "./" instead of "%3A", and there is none if only the author knows what is meant. Most strings are in
+// delimiters.
 func TestFixIsRepair(t *testing.T) {
 	few, same := testenv.Few(t), 0
-	pieces := []string{"http:", "//", "/", "a", "@", ":", "?", "#", "%", "%41", " ", "\t", "\n", "|", "[", "]", "é", "\u00a0", "-", "\u00ad", "::1", "80", "\\", "\xff"}
-	wrappers := [][2]string{{}, {" ", "\n"}, {"<", ">"}, {" <", "> "}, {`"`, `"`}, {"<URL:", ">"}, {"<URL: ", " >"}, {`"URL:`, `"`}, {`"url: `, `"`}, {"URL: ", ""}, {"\u00a0", "\u00a0"}, {"(", ")"}, {"<", ">."}, {"ht ", ""}, {"«", "»"}}
-	onlyAuthor := []string{
+	pieces := []string{"http:", "//", "/", "a", "@", ":", "?", "#", "%", "%41", " ", "\t", "\n", "|", "[", "]", "é", "\u00a0", "-", "\u00ad", "::1", "80", "\\", "\xff",
+		"<", ">", `"`, "URL:", "mailto:", "1.2.3.4", "a.example:80", "[::1]", "[fe80::1%eth0]", "note:", ", ", "{a}", "java", "script:", "_"}
+	wrappers := [][2]string{{}, {" ", "\n"}, {"<", ">"}, {" <", "> "}, {`"`, `"`}, {"<URL:", ">"}, {"<URL: ", " >"}, {`"URL:`, `"`}, {`"url: `, `"`}, {"URL: ", ""}, {"URL:\t", ""}, {"URL:", ""},
+		{"\u00a0", "\u00a0"}, {"(", ")"}, {"<", ">."}, {"ht ", ""}, {"«", "»"}, {"Link: ", ""}, {"see ", ""}}
+	starts := []string{"http://h/", "", "http://", "x", "http://h/#", "http://u@h:80", "mailto:", "java"}
+	onlyAuthor := []string{ // the reasons why fix repairs what has no repair
 		"a scheme is missing, and only the author of the string knows which",
 		`the text before the ":" is not a scheme, and only the author of the string knows what is meant`,
-		`only the author of the string knows if the address is a host, which follows "//"`,
-		"a backslash may be meant as a slash or as itself, and only the author of the string knows which",
-		"white space divides a percent-encoding or a character",
+		"the text in quotation marks may be more than a URI",
+		"a URI template has to be expanded first (RFC 6570)",
 	}
 	rnd := rand.New(rand.NewPCG(35, 10))
 	syntaxes := uri.Syntaxes()
-	count := 3_000
+	count := 8_000
 	if testenv.Long() {
-		count = 10_000
+		count = 200_000
 	}
 	for i := range count {
 		x := uri.RFC3986
 		if i%4 == 0 {
 			x = syntaxes[rnd.IntN(len(syntaxes))]
 		}
-		fix := fixes()[x]
-		around := wrappers[rnd.IntN(len(wrappers))]
-		s := around[0] + []string{"http://h/", "", "http://", "x", "http://h/#"}[rnd.IntN(5)]
-		for range rnd.IntN(4) {
+		s := starts[rnd.IntN(len(starts))]
+		for range rnd.IntN(5) {
 			s += pieces[rnd.IntN(len(pieces))]
 		}
-		s += around[1]
-		answer := explain.Explain(s, explain.Options{}).Reading(x)
+		for range 1 + rnd.IntN(2) {
+			around := wrappers[rnd.IntN(len(wrappers))]
+			s = around[0] + s + around[1]
+		}
+		answer := explain.Explain(s, explain.Options{Syntax: &x}).Answer
 		if answer.Accepted() {
 			continue
 		}
-		fixed, err := fix(nil, s)
+		fixed, err := fixes()[x](nil, s)
 		switch repair := answer.Repair; {
-		case repair == nil && err == nil && !strings.HasPrefix(around[0], `"`) && !slices.Contains(onlyAuthor, answer.NoRepair):
+		case repair == nil && err == nil && !slices.Contains(onlyAuthor, answer.NoRepair):
 			few.Errorf("%v: %q: fix makes %q, but there is no repair: %s", x, s, fixed, answer.NoRepair)
-		case repair == nil, err == nil && strings.Contains(repair.Text, "./"):
-		case err != nil && !(strings.HasPrefix(around[0], `"`) && strings.Contains(s, "\n")):
+		case repair == nil:
+		case err != nil:
 			few.Errorf("%v: %q: the repair is %q, and the error of fix %v", x, s, repair.Text, err)
-		case err == nil:
-			if same++; string(fixed) != repair.Text {
-				few.Errorf("%v: %q: fix makes %q, and the repair %q", x, s, fixed, repair.Text)
-			}
+		case string(fixed) == repair.Text:
+			same++
+		case !strings.HasPrefix(repair.Text, "./") || strings.TrimPrefix(strings.ReplaceAll(repair.Text, ":", "%3A"), "./") != strings.ReplaceAll(string(fixed), ":", "%3A"):
+			few.Errorf("%v: %q: fix makes %q, and the repair %q", x, s, fixed, repair.Text)
 		}
 	}
 	if same < count/10 {
 		t.Errorf("only %d are the same", same)
 	}
+	t.Log(same, "are the same")
 	fix := fixes()[uri.RFC3986]
-	for s, want := range map[string]string{"a b:c": "a%20b%3Ac", "::1": "%3A%3A1", "[::1]": "%5B%3A%3A1%5D", "%41:b": "%41%3Ab", `"a b"`: "a%20b"} {
+	for s, want := range map[string]string{"a b:c": "a%20b%3Ac", "::1": "%3A%3A1", "%41:b": "%41%3Ab", `"a b"`: "a%20b"} {
 		if fixed, err := fix(nil, s); err != nil || string(fixed) != want {
 			t.Errorf("%q: %q, %v, want %q", s, fixed, err, want)
 		}

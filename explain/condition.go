@@ -5,9 +5,11 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/fix"
 	"github.com/uriform/uri/internal/wording"
 	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/lenient"
@@ -254,10 +256,11 @@ func dotBeforeColon(r *Report) bool {
 	return repair != nil && slices.ContainsFunc(repair.Edits, func(e Edit) bool { return e.Text == "./" })
 }
 
-// wrappedSpace: "<http://a/lo\n  ng>". The repair deletes white space between the delimiters.
+// wrappedSpace: "<http://a/lo\n  ng>", "<http://a/ >". The repair deletes white space between the delimiters.
 func wrappedSpace(r *Report) bool {
-	edits, _ := unwrap(r.Input)
-	return len(edits) > 2
+	t := fix.Find(uri.RFC3986, r.Input, false)
+	after := r.Input[t.Span.End:]
+	return len(t.Gaps) > 0 || t.Why == "" && strings.TrimLeftFunc(after, unicode.IsSpace) != after && strings.TrimSpace(after) != ""
 }
 
 // searchpartWithoutSlash: "http://h?q". The rule httpurl does not accept the "?".

@@ -14,8 +14,8 @@
 // valid. If a base is given, the package also resolves the string in each syntax, step by step, and
 // compares the targets.
 //
-// The verdicts and the sentences about faults are those of package uri. The expected characters and the
-// repairs come from the minimal automata of the RFCs' own grammars (grammar/automaton). The quotations
+// The verdicts and the sentences about faults are those of package uri. The expected characters come from the
+// minimal automata of the RFCs' own grammars (grammar/automaton), and the repairs are those of "uri fix". The quotations
 // from the RFCs are in tables (facts.go). Offsets are in bytes.
 //
 // # Repairs
@@ -27,8 +27,8 @@
 //
 //   - Delete the delimiters around a URI: "<" and ">", quotation marks, "URL:" in them, and
 //     "URL: " with its space.
-//   - In "<" and ">", delete white space. In quotation marks, delete white space with one line break,
-//     and white space at the beginning and at the end.
+//   - In "<" and ">", delete white space, but not spaces in a scheme or an authority. In quotation marks, delete
+//     white space with one line break, and white space at the beginning and at the end.
 //   - Delete a fragment where none is allowed: under RFC 1738, and in an absolute URI.
 //   - Delete white space at the beginning and at the end, and U+FEFF before a scheme.
 //   - Insert "./" before a relative path whose first segment contains ":".

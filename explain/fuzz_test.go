@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/uriform/uri/grammar/rfc"
@@ -55,6 +56,12 @@ func checkReading(t *testing.T, s string, form rfc.Form, q *Reading) {
 	}
 	if got := apply(s, q.Repair.Edits); got != q.Repair.Text {
 		t.Errorf("%v: %q: the edits make %q of it, not %q", q.Syntax, s, got, q.Repair.Text)
+	}
+	for i, e := range q.Repair.Edits {
+		without := slices.Delete(slices.Clone(q.Repair.Edits), i, i+1)
+		if _, err := q.Syntax.ParseForm(apply(s, without), formOf(form)); e.Kind == EditEncode && len(without) < 50 && err == nil {
+			t.Errorf("%v: %q: %q need not be encoded", q.Syntax, s, s[e.Start:e.End])
+		}
 	}
 	checkStructure(t, q, form, s)
 }

@@ -1,8 +1,6 @@
 package explain
 
 import (
-	"unicode/utf8"
-
 	"github.com/uriform/uri/grammar"
 	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/grammar/rfc"
@@ -38,11 +36,4 @@ func newMachine(k machineKey) *machine {
 		panic(err)
 	}
 	return &machine{d, grammar.NewIndex(g), namesOf(g)}
-}
-
-// next returns the state after the first symbol of s, and the size of the symbol in bytes: a code
-// point or a byte that is not part of UTF-8, which leads to the dead state as U+FFFD does. No grammar has U+FFFD.
-func (m *machine) next(at automaton.State, s string) (to automaton.State, size int) {
-	r, size := utf8.DecodeRuneInString(s)
-	return m.Next(at, r), size
 }

@@ -3,10 +3,6 @@ package explain
 import (
 	"fmt"
 	"strings"
-
-	"github.com/uriform/uri"
-	"github.com/uriform/uri/grammar/automaton"
-	"github.com/uriform/uri/pct"
 )
 
 // A Repair is a list of edits after which a syntax accepts the text. It keeps the components of the
@@ -48,72 +44,10 @@ func (k EditKind) String() string {
 	return fmt.Sprintf("EditKind(%d)", uint8(k))
 }
 
-// encodeMisfits returns the edits that encode the misfits of s: the characters that lead the machine to
-// its dead state. If the machine does not accept s after the edits, why says why. No edit changes a byte
-// that is kept, and none encodes a control character, which few servers expect in data.
-func (m *machine) encodeMisfits(s string, isKept func(offset int) bool) (edits []Edit, why string) {
-	at := m.Start()
-	for i := 0; i < len(s); {
-		to, size := m.next(at, s[i:])
-		if to == automaton.Dead {
-			e := Edit{EditEncode, i, i + size, pct.Encode(s[i:i+size], pct.Set{})}
-			edits = append(edits, e)
-			to = at
-			for _, c := range e.Text {
-				to = m.Next(to, c)
-			}
-			switch {
-			case isKept(i) && inAuthority(s[:i]):
-				return nil, otherHost
-			case to == automaton.Dead, isKept(i):
-				return nil, otherMeaning
-			case s[i] < ' ' || s[i] == 0x7F:
-				return nil, "few servers expect a control character such as a tab or a line break in data"
-			case len(edits) > maxEdits:
-				return nil, tooMany
-			}
-		}
-		at = to
-		i += size
-	}
-	if !m.Accepting(at) {
-		return nil, unknownEnd
-	}
-	return edits, ""
-}
-
 // inAuthority reports whether s ends in an authority.
 func inAuthority(s string) bool {
 	i := strings.LastIndex(s, "//")
 	return i >= 0 && !strings.ContainsAny(s[i+2:], "/?#")
-}
-
-// moved returns e at a position n bytes later.
-func (e Edit) moved(n int) Edit {
-	e.Start += n
-	e.End += n
-	return e
-}
-
-// wrapper returns the lengths in bytes of the delimiters before and after a URI: 5 and 1 for
-// "<URL:http://a/>", 5 and 0 for "URL: http://a/". Both are 0 if s has no delimiters.
-//
-// RFC 3986, C: "These wrappers do not form part of the URI." A space after "URL:" belongs to
-// the prefix: "The prefix "URL:" (with or without a trailing space) was formerly recommended".
-// Without delimiters and without the space, "URL:" has the syntax of a scheme.
-func wrapper(s string) (before, after int) {
-	for _, w := range [...]struct{ before, after string }{{"<URL: ", ">"}, {"<URL:", ">"}, {`"URL: `, `"`}, {`"URL:`, `"`}, {"URL: ", ""}, {"<", ">"}, {`"`, `"`}} {
-		if n := len(w.before); len(s) >= n+max(1, len(w.after)) && strings.EqualFold(s[:n], w.before) && strings.HasSuffix(s, w.after) {
-			return n, len(w.after)
-		}
-	}
-	return 0, 0
-}
-
-// beginsWithAddress reports whether s begins with an IP-literal: "[::1]:80".
-func beginsWithAddress(s string) bool {
-	end := strings.IndexByte(s, ']') + 1
-	return machineOf(uri.RFC3986.String(), "IP-literal").Match(s[:end])
 }
 
 // apply returns s after the edits, which are in the order of the text.
@@ -128,21 +62,4 @@ func apply(s string, edits []Edit) string {
 	}
 	b.WriteString(s[at:])
 	return b.String()
-}
-
-// origins returns, for each byte of apply(s, edits), its offset in s, which has n bytes. The offset of
-// a byte that an edit writes is -1.
-func origins(n int, edits []Edit) []int {
-	list := make([]int, 0, n+2*len(edits))
-	at := 0
-	for _, e := range append(edits[:len(edits):len(edits)], Edit{Start: n}) {
-		for ; at < e.Start; at++ {
-			list = append(list, at)
-		}
-		for range len(e.Text) {
-			list = append(list, -1)
-		}
-		at = e.End
-	}
-	return list
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar/rfc"
+	"github.com/uriform/uri/internal/lookalike"
 )
 
 // texts yields all strings of at most n of some symbols.
@@ -120,8 +121,8 @@ func TestRepairOfTwoFaults(t *testing.T) {
 		{uri.RFC3986, "<URL:http://h/a|b>", "http://h/a%7Cb", 3},
 		{uri.RFC1738, "<http://h/~u>", "http://h/%7Eu", 3},
 		{uri.RFC1808, "<http://h/~u>", "http://h/%7Eu", 3},
-		{uri.RFC1738, "<http://h/x#y>", "http://h/x", 3},
-		{uri.RFC1738, "<URL:http://h/x#y>", "http://h/x", 3},
+		{uri.RFC1738, "<http://h/x#y>", "http://h/x", 2},
+		{uri.RFC1738, "<URL:http://h/x#y>", "http://h/x", 2},
 		{uri.RFC1738, "<URL: http://h/>", "http://h/", 2},
 		{uri.RFC3986, "<URL: http://h/>", "http://h/", 2},
 		{uri.RFC3986, "<URL: http://[::1]/a|b>", "http://[::1]/a%7Cb", 3},
@@ -252,6 +253,16 @@ func TestNoRepair(t *testing.T) {
 		"http://a[::1]/":         "brackets in a host are around a whole IP address",
 		"http://a]b/":            "brackets in a host are around a whole IP address",
 		" ":                      "there is only white space",
+		"<java script:f()>":      "what the white space in the scheme stands for",
+		"<http://a b/>":          "what the white space in the host stands for",
+		"<http://u v@a/>":        "what the white space in the user information stands for",
+		"<http://a:8 0/>":        "what the white space in the port stands for",
+		"<<http://a/>>":          "which of the delimiters are around a URI",
+		"<http://a/\nhttp://b/>": "another URI begins in the string",
+		"Link: <http://a/>":      "another URI begins in the string",
+		"http://::ffff:1.2.3.4/": "an IPv6 address without its brackets",
+		"127.0.0.1:80?a":         `a host with a port follows a scheme`,
+		"[fe80::1%25e]:80/":      `if the address is a host`,
 
 		"http://a.example?@b.example/c d":  "RFC 1738 and RFC 1808 would find another host",
 		"<http://a.example?@b.example#|>":  "RFC 1738 and RFC 1808 would find another host",
@@ -269,7 +280,7 @@ func TestNoScheme(t *testing.T) {
 	for _, x := range uri.Syntaxes() {
 		for _, form := range []rfc.Form{rfc.Reference, rfc.URI, rfc.AbsoluteURI} {
 			q := Explain("/a b", Options{Form: form}).Reading(x)
-			if want := x == uri.RFC1738 || form != rfc.Reference; (q.NoRepair == noScheme) != want {
+			if want := x == uri.RFC1738 || form != rfc.Reference; (q.NoRepair == lookalike.Missing) != want {
 				t.Errorf("%v, %s: no repair because %q; because the scheme is missing: want %v", x, form, q.NoRepair, want)
 			}
 		}

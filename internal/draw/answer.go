@@ -114,6 +114,9 @@ func (e *explanation) others() []string {
 			lines = append(lines, says(syntaxes, "accept", "it with other parts"+e.otherParts(q)))
 		}
 	}
+	if s := e.report.Scheme; s != nil && !s.Holds() && asked.Accepted() && e.report.Reading(uri.RFC1738).Accepted() {
+		lines = append(lines, fmt.Sprintf("the rule %s of RFC 1738 rejects it: %s", s.Rule, s.Err.Reason()))
+	}
 	if len(accepting) > 0 {
 		lines = append(lines, says(accepting, "accept", "it"))
 	}

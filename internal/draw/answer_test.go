@@ -74,7 +74,7 @@ func TestOthers(t *testing.T) {
 		{"http://h:x/", uri.RFC3986, []string{"\nolder: RFC 1738, RFC 1808 and RFC 2396 accept it\n"}, "3987"},
 		{"http://h/a;b", uri.RFC3986, []string{"RFC 1738 and RFC 2396 accept it too", "\n       RFC 1808 accepts it with other parts: path /a, params b\n"}, "reject"},
 		{"http://h/" + strings.Repeat("a", 29) + ";b", uri.RFC3986, []string{"path /" + strings.Repeat("a", 29) + ", params b\n"}, "…"},
-		{"http://a_b/", uri.RFC2396, []string{"note: under RFC 2396 the authority is a registry-based name"}, "reject"},
+		{"http://a_b/", uri.RFC2396, []string{"note: under RFC 2396 the authority is a registry-based name", "the rule httpurl of RFC 1738 rejects it"}, "3986 rejects"},
 		{"http://a_b/", uri.RFC3986, []string{"with other parts: authority a_b\n"}, "note: "},
 		{"http://h/a;", uri.RFC3986, []string{"RFC 1808 accepts it with other parts: path /a, params (empty)\n"}, "reject"},
 		{"http://h/" + strings.Repeat("é", 30) + ";b", uri.RFC3987, []string{"\nas a URI  http://h/%C3%A9"}, "1808 accepts"},

@@ -11,15 +11,15 @@ import (
 // scheme and begins with a host, or with "//" and a host: "example.com/a" becomes "https://example.com/a". Other inputs
 // stay as they are. A reference that looks so is a valid relative path, so nothing does this unless the user asks for it.
 func Complete(x uri.Syntax, scheme, input string) (completed string, at int) {
-	t := find(x, input)
+	t := Find(x, input, false)
 	switch {
-	case lookalike.IsHost(t.text):
+	case lookalike.IsHost(t.Text):
 		scheme += "://"
-	case strings.HasPrefix(t.text, "//") && lookalike.IsHost(t.text[len("//"):]):
+	case strings.HasPrefix(t.Text, "//") && lookalike.IsHost(t.Text[len("//"):]):
 		scheme += ":"
 	default:
 		return input, 0
 	}
-	at = t.span.Start
+	at = t.Span.Start
 	return input[:at] + scheme + input[at:], at
 }

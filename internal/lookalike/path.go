@@ -21,9 +21,12 @@ func IsRelativePath(s string) bool {
 }
 
 // IsHostPort reports whether the strings before and after a ":" look like a host, in lower case, and its port, perhaps
-// with a path: "localhost:80", "example.org:80/a".
+// with a path or a query: "localhost:80", "example.org:80/a".
 func IsHostPort(before, after string) bool {
-	port, _, _ := strings.Cut(after, "/")
+	port := after
+	if end := strings.IndexAny(after, "/?#"); end >= 0 {
+		port = after[:end]
+	}
 	return (before == "localhost" || strings.Contains(before, ".")) && port != "" && len(port) <= 5 && strings.Trim(port, "0123456789") == ""
 }
 
@@ -31,6 +34,7 @@ func IsHostPort(before, after string) bool {
 const (
 	noScheme = `the name before "://" is not a scheme, and every other name would be another scheme` // ht|tp://a/b
 	wrapped  = `what is before the scheme is not part of the URI (RFC 3986, C), and only the author of the string knows where the URI ends`
+	Missing  = "a scheme is missing, and only the author of the string knows which"           // ://h/
 	Divided  = `white space divides the scheme from the "//", and encoded it would be a path` // http: //a/b
 )
 
@@ -46,13 +50,40 @@ const Address = `only the author of the string knows if the address is a host, w
 // enclosing "<" and ">"".
 const MessageID = `a message identifier has no "<" and ">" in a URL (RFC 1738, 3.6)`
 
-// Nothing is the reason why delimiters without a URI have no repair: "<>".
-const Nothing = "there is nothing between the delimiters"
+// Nothing and Nested are the reasons why delimiters without a URI, and delimiters in delimiters, have no repair: "<>",
+// "<<http://a/>>", "<a> <b>".
+const (
+	Nothing = "there is nothing between the delimiters"
+	Nested  = "only the author of the string knows which of the delimiters are around a URI"
+)
+
+// Second is the reason why a string with another URI in it has no repair: "Link: <http://a/>", "http://a/, http://b/".
+const Second = "another URI begins in the string, and only the author of the string knows which one is meant"
+
+// HasSecond reports whether a well-known scheme begins in s after white space or "<", perhaps with other delimiters
+// between. RFC 3986, C: "URIs are delimited in a variety of ways, but usually within double-quotes [...], angle brackets
+// [...], or just by using whitespace". A query and a fragment may have text with a URI, such as that of a mail.
+func HasSecond(s string) bool {
+	if end := strings.IndexAny(s, "?#"); end >= 0 {
+		s = s[:end]
+	}
+	for before, after, found := strings.Cut(s, ":"); found; before, after, found = strings.Cut(after, ":") {
+		i := strings.LastIndexAny(before, " \t\r\n\f\v<")
+		scheme := strings.TrimLeftFunc(before[max(0, i):], func(r rune) bool { return !isAlnum(r) })
+		if i >= 0 && isOneOf(wellKnown, scheme) && after != "" && after[0] > ' ' {
+			return true // "http://h/My news: today" has a word
+		}
+	}
+	return false
+}
 
 // NoScheme returns the reason why a name before "://" that is not a scheme has no repair. Delimiters may be before the
 // scheme: «http://a/», <http://a/>.
 func NoScheme(name string) string {
 	before := strings.TrimRightFunc(name, isSchemeChar)
+	if name == "" {
+		return Missing
+	}
 	if before == "" || before == name || strings.ContainsFunc(before, isAlnum) && !IsWrapped(name) {
 		return noScheme
 	}

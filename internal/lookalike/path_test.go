@@ -29,7 +29,7 @@ func TestIsRelativePath(t *testing.T) {
 
 func TestIsHostPort(t *testing.T) {
 	for s, want := range map[string]bool{
-		"localhost:80": true, "a.example:8080/b": true, "1.2.3.4:1": true, "a.b:65535": true, "a:80": false, "a.b:": false, "a.b:80x": false, "a.b:123456": false, "a.b:/80": false,
+		"localhost:80": true, "a.example:8080/b": true, "a.example:80?b": true, "a.example:80#/b": true, "1.2.3.4:1": true, "a.b:65535": true, "a:80": false, "a.b:": false, "a.b:80x": false, "a.b:123456": false, "a.b:/80": false,
 	} {
 		if before, after, _ := strings.Cut(s, ":"); IsHostPort(before, after) != want {
 			t.Errorf("%q: %v, want %v", s, !want, want)
@@ -42,6 +42,7 @@ func TestReasonOfNoScheme(t *testing.T) {
 	for name, want := range map[string]string{
 		"«http": wrapped, "“http": wrapped, "<http": wrapped, "(svn+ssh": wrapped, "<<a-b.c": wrapped,
 		"(see http": wrapped, "a <mailto": wrapped,
+		"":      Missing,
 		"1http": noScheme, "ht|tp": noScheme, "ht tp": noScheme, "(see x-y": noScheme, "«é": noScheme, "a_b": noScheme, "http ": noScheme,
 	} {
 		if got := NoScheme(name); got != want {
@@ -69,6 +70,20 @@ func TestIsMessageID(t *testing.T) {
 	}{{"news", "<a@b>", true}, {"SNEWS", "<", true}, {"cid", "<a@b>", false}, {"news", "a@b>", false}, {"mailto", "<a@b>", false}} {
 		if got := IsMessageID(tt.scheme, tt.rest); got != tt.want {
 			t.Errorf("%s:%s: %v, want %v", tt.scheme, tt.rest, got, tt.want)
+		}
+	}
+}
+
+// RFC 3986, C: delimiters are "double-quotes", "angle brackets", and "whitespace".
+func TestHasSecond(t *testing.T) {
+	for s, want := range map[string]bool{
+		"Website: http://a/": true, "Link:<http://a/>": true, "http://a/, mailto:a@b": true, "http://a/\nftp://b/": true, "a: (HTTPS://a/": true, "see \u00ABhttp://a/": true,
+		"": false, "http://a/": false, " x-y:a": false, "http://a/http://b/": false, "http://a/?b= http://b/": false, "a# http://b/": false,
+		"mailto:a@b?body=see http://c/": false, "javascript:f(\"http://a/\", 1)": false, "a: b http": false, "a: xhttp:b": false,
+		"http://h/My news: today": false, "http://h/My file:": false, `data:,"http://a/`: false,
+	} {
+		if HasSecond(s) != want {
+			t.Errorf("%q: %v, want %v", s, !want, want)
 		}
 	}
 }

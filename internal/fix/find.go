@@ -1,0 +1,208 @@
+package fix
+
+import (
+	"iter"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/lookalike"
+	"github.com/uriform/uri/lenient"
+)
+
+// A Found is the reference in an input that is invalid, before it is encoded. "uri fix" and package explain repair it.
+type Found struct {
+	Span uri.Span   // of the reference in the input
+	Text string     // the reference, without gaps
+	Gaps []uri.Span // white space inside the reference, in the input
+	Why  string     // the reason why the input has no repair, or ""
+
+	// Quoted reports whether white space is between words in quotation marks, so that they may have more than a URI.
+	// Then it is not in Gaps.
+	Quoted bool
+}
+
+// Find finds the reference in input. A fragment is left out under RFC 1738, where it is no part of a URL (2.2), and if
+// the reference must be absolute. It stays if RFC 1808 rejects it and would find another host in the rest.
+func Find(x uri.Syntax, input string, absolute bool) Found {
+	t := Found{Span: lenient.Trim(input)}
+	t.Text = t.Span.Of(input)
+	before := input[:t.Span.Start]
+	switch {
+	case t.Text == "" && strings.Trim(before, spaces) != "":
+		t.Why = lookalike.Nothing
+	case t.Text == "" && input != "":
+		t.Why = "there is only white space"
+	case strings.ContainsAny(before, `<"`):
+		t.join(x, input, !strings.Contains(before, "<"))
+	}
+	if t.Why == "" {
+		t.Why = obstacle(x, t.Text)
+	}
+	if text := t.Span.Of(input); t.Why == "" && lookalike.HasSecond(text) {
+		return Found{Span: t.Span, Text: text, Why: lookalike.Second}
+	}
+	hash := strings.IndexByte(t.Text, '#')
+	if hash < 0 || x != uri.RFC1738 && !absolute || t.Why != "" {
+		return t
+	}
+	if _, ok := uri.RFC1808.Check(t.Text, uri.FormReference); ok || !lookalike.HostAfterQuery(t.Text[:hash]) {
+		t.Span.End = t.Before(hash)
+		t.Text = t.Text[:hash]
+		for n := len(t.Gaps); n > 0 && t.Gaps[n-1].Start >= t.Span.End; n-- {
+			t.Gaps = t.Gaps[:n-1]
+		}
+	}
+	return t
+}
+
+// spaces is the white space that no URI and no IRI has.
+const spaces = " \t\r\n\f\v"
+
+// join removes the white space in delimiters: "The whitespace should be ignored when the URI is extracted" (RFC 3986, C).
+// Only the author knows what spaces in a scheme or an authority stand for, unless a line was broken there, and if a
+// hyphen before a line break is that of a typesetter. In quotation marks, only a line break and the white space around
+// it are removed, as package links does: "http://h is down".
+func (t *Found) join(x uri.Syntax, input string, quoted bool) {
+	var joined strings.Builder
+	var gaps []uri.Span
+	var inLine []int // offsets in joined of white space without a line break
+	for i := t.Span.Start; i < t.Span.End; {
+		end := i
+		for end < t.Span.End && strings.IndexByte(spaces, input[end]) >= 0 {
+			end++
+		}
+		if i == end {
+			joined.WriteByte(input[i])
+			i++
+			continue
+		}
+		switch breaks := lineBreaks(input[i:end]); {
+		case quoted && breaks != 1:
+			t.Quoted = true
+			return
+		case breaks == 0:
+			inLine = append(inLine, joined.Len())
+		case strings.HasSuffix(joined.String(), "-"), strings.HasSuffix(joined.String(), "\u00AD"):
+			t.Why = "the hyphen before the line break may or may not be part of the URI"
+			return
+		}
+		if !utf8.RuneStart(input[end]) {
+			t.Why = "white space divides a character"
+			return
+		}
+		gaps = append(gaps, uri.Span{Start: i, End: end})
+		i = end
+	}
+	spans := lenient.Split(joined.String())
+	colon, isScheme := Scheme(x, joined.String())
+	if !isScheme {
+		colon = -1
+	}
+	for _, at := range inLine {
+		if part := partAt(spans, colon, at); part != "" {
+			t.Why = "only the author of the string knows what the white space in the " + part + " stands for"
+			return
+		}
+	}
+	t.Text, t.Gaps = joined.String(), gaps
+}
+
+// lineBreaks returns the number of line breaks in s. CR and LF together are one.
+func lineBreaks(s string) int {
+	return strings.Count(s, "\n") + strings.Count(s, "\r") - strings.Count(s, "\r\n")
+}
+
+// partAt returns the name of the scheme or the part of the authority that begins before or at an offset and ends there or
+// later, or "". colon is the offset after the scheme, or -1.
+func partAt(spans uri.Spans, colon, at int) string {
+	switch {
+	case at <= colon:
+		return "scheme"
+	case at < spans.Authority.Start || at > spans.Authority.End:
+		return ""
+	case at < spans.Host.Start:
+		return "user information"
+	case spans.Port.Defined() && at >= spans.Port.Start:
+		return "port"
+	}
+	return "host"
+}
+
+// Scheme returns the offset of the ":" in the first segment of s, or -1, and reports whether what is before it is a
+// scheme.
+func Scheme(x uri.Syntax, s string) (colon int, isScheme bool) {
+	colon = strings.IndexAny(s, ":/?#")
+	if colon < 0 || s[colon] != ':' {
+		return -1, false
+	}
+	offset, ok := x.Check(s, uri.FormURI)
+	return colon, ok || offset > colon
+}
+
+// obstacle returns the reason why the reference s has no repair, or "". No encoding makes a path of what is another
+// thing.
+func obstacle(x uri.Syntax, s string) string {
+	switch {
+	case isDelimited(s), len(s) > 4 && strings.EqualFold(s[:4], "URL:") && isDelimited(s[4:]):
+		return lookalike.Nested
+	}
+	colon, isScheme := Scheme(x, s)
+	switch bracket := strings.LastIndexByte(s[:max(0, colon)], '['); {
+	case !isScheme && BeginsWithAddress(s[max(0, bracket):]):
+		return lookalike.Address
+	case colon < 0:
+	case !isScheme && (strings.HasPrefix(s[colon:], "://") || lookalike.IsWrapped(s[:colon])):
+		return lookalike.NoScheme(s[:colon])
+	case isScheme && lookalike.IsDivided(s[colon+1:]):
+		return lookalike.Divided
+	case isScheme && lookalike.IsMessageID(s[:colon], s[colon+1:]):
+		return lookalike.MessageID
+	case !isScheme && x != uri.RFC1808 && lookalike.IsHostPort(s[:colon], s[colon+1:]):
+		return lookalike.HostPort
+	}
+	return ""
+}
+
+// isDelimited reports whether s begins and ends with a delimiter of RFC 3986, appendix C.
+func isDelimited(s string) bool {
+	n := len(s) - 1
+	return n > 0 && (s[0] == '<' && s[n] == '>' || s[0] == '"' && s[n] == '"')
+}
+
+// BeginsWithAddress reports whether s begins with an IP address in brackets, perhaps with a zone identifier: "[::1]:80".
+func BeginsWithAddress(s string) bool {
+	address, _, closed := strings.Cut(s, "]")
+	if !closed || address == "" || address[0] != '[' {
+		return false
+	}
+	address, _, _ = strings.Cut(address, "%")
+	_, ok := uri.RFC3986.Check("//"+address+"]", uri.FormReference)
+	return ok
+}
+
+// Before returns the offset in the input of an offset in Text.
+func (t Found) Before(offset int) int { return t.before()(offset) }
+
+// before returns a function that returns the offset in the input of an offset in Text, for offsets in their order.
+func (t Found) before() func(offset int) int {
+	gaps, removed := t.Gaps, t.Span.Start
+	return func(offset int) int {
+		for ; len(gaps) > 0 && gaps[0].Start <= removed+offset; gaps = gaps[1:] {
+			removed += gaps[0].End - gaps[0].Start
+		}
+		return removed + offset
+	}
+}
+
+// Misfits yields the spans in the input of the characters that are encoded, in their order.
+func (t Found) Misfits(x uri.Syntax) iter.Seq[uri.Span] {
+	return func(yield func(uri.Span) bool) {
+		before := t.before()
+		for c := range lenient.Changes(x, t.Text) {
+			if start := before(c.Start); !yield(uri.Span{Start: start, End: start + c.End - c.Start}) {
+				return
+			}
+		}
+	}
+}
