@@ -340,7 +340,7 @@ func (w expectation) rule(x Syntax) string {
 func (r *rules) sectionOf(rule string) string {
 	for _, line := range r.sections {
 		section, names, _ := strings.Cut(line, " ")
-		for name := range strings.SplitSeq(names, " ") {
+		for _, name := range strings.Split(names, " ") {
 			if name == rule || names == "" {
 				return section
 			}

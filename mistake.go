@@ -123,6 +123,7 @@ func (e *ParseError) misplaced(i int) mistake {
 		place = " at the beginning" // <http://a/>
 	case r == ']' && userinfoComponent <= c && c <= portComponent && !strings.Contains(s[:i], "["):
 		what, place = `a "]" without "[" before it`, ""
+		m.rule = places[hostComponent].rule // "This is the only place where square bracket characters are allowed"
 	case e.refusal == nil && strings.Trim(s[i:], blanks) == "":
 		place = " at the end"
 		m.at.End = len(s)

@@ -164,7 +164,7 @@ var sentences = []struct {
 		{"http://a:¦80.5¦ /", `the port "80.5" is not a number`, "3.2.3", ""},
 		{"http://https:¦$PORT¦/", `the port "$PORT" is not a number`, "3.2.3", ""},
 		{"http://user:¦xxxxx¦/ss@host/", `the port "xxxxx" is not a number`, "3.2.3", endsPassword},
-		{"http://::1¦]¦/", `a "]" without "[" before it is not allowed`, "3.2.3", ""},
+		{"http://::1¦]¦/", `a "]" without "[" before it is not allowed`, "3.2.2", ""},
 		{"http://a.example¦]¦:80/", `a "]" without "[" before it is not allowed`, "3.2.2", ""},
 	}},
 	{"an IPv6 address", uri.RFC3986, uri.FormURI, []sentence{
@@ -292,7 +292,7 @@ var sentences = []struct {
 		{"http://u¦|¦w@h/", `"|" is not allowed in user information`, "3.2.1", ""},
 		{"http://u¦\\¦w@h/", `a backslash is not allowed in user information`, "3.2.1", ""},
 		{"http://¦<¦u>@h/", `"<" is not allowed in user information`, "3.2.1", ""},
-		{"http://u¦]¦@h/", `a "]" without "[" before it is not allowed`, "3.2.1", ""},
+		{"http://u¦]¦@h/", `a "]" without "[" before it is not allowed`, "3.2.2", ""},
 		{"http://u:¦%zz¦@h/", `"xxxxx"` + twoHexDigits, "2.1", ""},
 	}},
 	{"under RFC 2396", uri.RFC2396, uri.FormURI, []sentence{

@@ -17,7 +17,7 @@ var ownNames = sync.OnceValue(func() map[string]string {
 		"address-loopback": "localhost.localdomain localhost6 localhost6.localdomain6 ip6-localhost ip6-loopback",
 		"address-private":  "host.docker.internal gateway.docker.internal host.containers.internal",
 	} {
-		for name := range strings.FieldsSeq(names) {
+		for _, name := range strings.Fields(names) {
 			codes[name] = code
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/uriform/uri/internal/growth"
 	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/internal/uritest"
+	"github.com/uriform/uri/whatwg"
 )
 
 // Texts that need more than one example, each with all its issues. They follow from the descriptions
@@ -150,6 +151,11 @@ func TestCheck(t *testing.T) {
 		{"http://up\u200Brise.dev/", "host-non-ascii host-idna-mapped"},
 		{"http://up\u2060rise.dev/", "host-non-ascii host-idna-mapped"},
 		{"http://up%EF%BB%BFrise.dev/", "host-encoded-utf8 host-non-ascii host-idna-mapped encoded-invisible meaning-authority"},
+		{"http://\u3000a.dev/", "host-non-ascii host-idna-invalid"}, // a space
+		{"http://\u00A0a.dev/", "host-non-ascii host-idna-invalid"},
+		{"http://a\u00A8.dev/", "host-non-ascii host-idna-invalid"}, // a space and U+0308
+		{"http://a\uFF05.dev/", "host-non-ascii host-delimiter-look-alike host-idna-invalid"},
+		{"http://%E3%80%80a.dev/", "host-encoded-utf8 host-non-ascii host-idna-invalid encoded-invisible meaning-authority"},
 		{"http://\uFF55prise.dev/", "host-non-ascii host-idna-mapped"},
 		{"http://\u24E4prise.dev/", "host-non-ascii host-idna-mapped"},
 		{"http://\u017F.dev/", "host-non-ascii host-idna-mapped"},
@@ -237,7 +243,7 @@ func TestCheck(t *testing.T) {
 		{"http://a%2fb/", "host-encoded-ascii host-single-label host-punctuation encoding-lower-case meaning-authority"},
 		{"http://a%00b.dev/", "host-encoded-ascii host-punctuation encoded-nul meaning-authority"},
 		{"http://%ff.dev/", "host-encoded-ascii encoding-lower-case encoded-not-utf8 meaning-authority"},
-		{"http://\u2100.dev/", "host-non-ascii host-delimiter-look-alike"},
+		{"http://\u2100.dev/", "host-non-ascii host-delimiter-look-alike host-idna-invalid"},
 		{"http://a\u3002dev/", "host-non-ascii host-delimiter-look-alike"},
 		{"http://a\uFF0Edev/", "host-non-ascii host-delimiter-look-alike"},
 		{"http://a\u200Db.dev/", "host-non-ascii host-idna-deviation host-idna-invalid"},
@@ -668,6 +674,8 @@ func TestMeaningAuthority(t *testing.T) {
 		"http://1.2.3.4.?q":    "RFC 1808 includes the query, RFC 2396",
 		"http://%61.dev/":      "RFC 1808, RFC 2396",
 		"http://h:/":           "RFC 1808",
+		"http://a:b:c@d.dev/":  "RFC 1808", // no ":" in a password (RFC 1738, 5)
+		"http://a:b@d.dev/":    "",
 		"http://uriform.dev/":  "",
 	} {
 		got := ""
@@ -679,6 +687,29 @@ func TestMeaningAuthority(t *testing.T) {
 		if got != want {
 			t.Errorf("%s: detail %q, want %q", text, got, want)
 		}
+	}
+}
+
+// A name that IDNA looks up, by host-idna-mapped, is the host that a browser finds, for all characters of the first plane.
+func TestMappedName(t *testing.T) {
+	few, mapped, invalid := testenv.Few(t), 0, 0
+	for r := rune(0x80); r < 0x10000; r++ {
+		text := "http://a" + string(r) + "b.dev/"
+		for _, i := range CheckText(text, uri.RFC3987, Options{}) {
+			switch {
+			case i.Code == "host-idna-mapped":
+				mapped++
+				u, err := whatwg.Parse(text)
+				if host, _ := u.Host(); host != i.Detail {
+					few.Errorf("%U: %s, but a browser finds %q, %v", r, i.Detail, host, err)
+				}
+			case i.Code == "host-idna-invalid":
+				invalid++
+			}
+		}
+	}
+	if mapped < 1000 || invalid < 100 {
+		t.Errorf("%d mapped, %d invalid", mapped, invalid)
 	}
 }
 

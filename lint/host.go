@@ -93,6 +93,9 @@ func (c *checker) decodeHost(text string, s uri.Span) string {
 		}
 	}
 	ascii, err := toASCII(decoded)
+	if strings.Contains(ascii, "%") { // U+3000 and U+00A8 become a space, which no name has
+		ascii, err = "", iri.ErrLabelCharacter
+	}
 	if encoded >= 0 {
 		c.report("host-encoded-utf8", span(s.Start+encoded, 3), ascii)
 	}

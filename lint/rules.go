@@ -339,7 +339,7 @@ var rules = []Rule{
 	{
 		Code: "host-punctuation", Severity: Warning, RFC: "rfc3986", Section: "3.2.2",
 		Quote:   "URI producers should use names that conform to the DNS syntax",
-		Title:   "the host contains punctuation that domain names do not have",
+		Title:   "the host contains a character that domain names do not have",
 		Why:     "Programs may end the host at this character, and see another host.",
 		Advice:  "Reject the reference if the host is a domain name.",
 		Example: "http://example.org&.example.com/",
@@ -886,11 +886,11 @@ var rules = []Rule{
 		Counter: "http://example.org/paypal-а",
 	},
 	{
-		Code: "meaning-authority", Severity: Info, RFC: "rfc2396", Section: "3.2.1",
-		Quote:   "The structure of a registry-based naming authority is specific to the URI scheme",
+		Code: "meaning-authority", Severity: Info, RFC: "rfc3986", Section: "1",
+		Quote:   "in order to define a single, generic syntax for all URIs",
 		Title:   "another RFC reads the authority differently",
 		Why:     "A program of an older RFC sees another host, or none.",
-		Advice:  "Use labels of letters, digits and inner hyphens in the host, the last of which begins with a letter, and write / before the query.",
+		Advice:  "Use labels of letters, digits and inner hyphens in the host, the last of which begins with a letter. Write one : before @ at most, none without a port, and / before the query.",
 		Example: "http://example.org?a",
 		Counter: "http://example.org/?a",
 	},

@@ -94,7 +94,7 @@ func foldLine(b *strings.Builder, line string, width int) {
 	}
 	b.WriteString(prefix)
 	n, empty := Visible(prefix), true
-	for word := range strings.SplitSeq(line[start:], " ") {
+	for _, word := range strings.Split(line[start:], " ") {
 		k := Visible(word)
 		if !empty && n+1+k > width {
 			b.WriteString("\n" + indent)

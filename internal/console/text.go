@@ -79,7 +79,7 @@ func Wrap(w io.Writer, width int, text, indent, rest string) {
 	var line strings.Builder
 	line.WriteString(indent)
 	n, empty := Columns(indent), true
-	for word := range strings.FieldsSeq(text) {
+	for _, word := range strings.Fields(text) {
 		k := Columns(word)
 		switch {
 		case empty:

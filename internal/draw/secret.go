@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/uriform/uri"
@@ -93,15 +92,18 @@ func SecretsOfInput(s string, component bool) (list []console.Secret) {
 	if main != (console.Secret{}) {
 		list = append(list, main)
 	}
-	for start, end := range redact.FindAll(s) {
+	redact.FindAll(s)(func(start, end int) bool {
 		found := console.Secret{Start: start, End: end}
 		if end <= main.Start || start >= main.End {
 			list = append(list, found)
-			continue
+		} else {
+			main = main.Hull(found)
+			list[0] = main
 		}
-		list[0] = list[0].Hull(found)
-		main = list[0]
+		return true
+	})
+	for i := 1; i < len(list) && list[i].Start < list[i-1].Start; i++ { // only the first may be out of order
+		list[i-1], list[i] = list[i], list[i-1]
 	}
-	slices.SortFunc(list, func(m, n console.Secret) int { return m.Start - n.Start })
 	return list
 }

@@ -27,19 +27,25 @@ func FindCutPath(text string) int {
 	return FindCut(text)
 }
 
-// isPort reports whether what follows the first ":" of an authority at the end of a text can be a port, or nothing:
+// isPort reports whether what follows the first ":" of an authority at the end of a text can be a port:
 //
 //	80
+//	80&next=a      in a query
+//	80,b:81        hosts of a database
 //	80: refused    in a sentence
 //	:1]:80         after "["
 func isPort(s string) bool {
-	if startsWithPort(s, true) {
-		return true
+	if i := strings.LastIndexByte(s, ']'); i >= 0 && strings.Trim(s[:i], "0123456789abcdefABCDEF:.,[]") == "" {
+		s = strings.TrimPrefix(s[i+1:], ":")
 	}
-	rest, digits := port(afterLiteral(s))
+	rest := strings.TrimLeft(s, "0123456789")
+	digits := len(s) - len(rest)
 	rest = strings.TrimLeft(rest, ".:;!)]}>'`\"") // the end of a sentence
-	return digits <= mostDigits && (rest == "" || rest[0] == ' ')
+	return digits <= mostDigits && (rest == "" || rest[0] == ' ' || digits > 0 && (strings.IndexByte(`,&\`, rest[0]) >= 0 || strings.HasPrefix(rest, "%26")))
 }
+
+// mostDigits is how many digits the largest port has, 65535.
+const mostDigits = 5
 
 // startsWithPort reports whether what follows the first ":" of an authority starts with a port, and what follows the
 // port is not a part of a password:
@@ -47,16 +53,9 @@ func isPort(s string) bool {
 //	80
 //	80&next=a      in a query
 //	80,b:81        hosts of a database
-//	:1]            after "[", with or without a port
-//
-// The delimiters may be encoded.
-func startsWithPort(s string, bracket bool) bool {
-	literal := s
-	if bracket {
-		literal = afterLiteral(s)
-	}
-	rest, digits := port(literal)
-	if digits > mostDigits || digits == 0 && len(literal) == len(s) {
+func startsWithPort(s string) bool {
+	rest := strings.TrimLeft(s, "0123456789")
+	if digits := len(s) - len(rest); digits == 0 || digits > mostDigits {
 		return false
 	}
 	if rest == "" {
@@ -64,40 +63,4 @@ func startsWithPort(s string, bracket bool) bool {
 	}
 	c, _, _ := character(rest)
 	return c == ',' || c == '&' || c == '\\'
-}
-
-// mostDigits is how many digits the largest port has, 65535.
-const mostDigits = 5
-
-// afterLiteral returns what follows the IPv6 literal, if s is the rest of one and of its ":":
-//
-//	:1]:80         is 80
-//	:1]/           is /
-//
-// It returns other strings as they are.
-func afterLiteral(s string) string {
-	rest, _ := skip(s, "0123456789abcdefABCDEF:.")
-	bracket, n := skip(rest, "]")
-	if n == 0 {
-		return s
-	}
-	if rest, n = skip(bracket, ":"); n == 1 {
-		return rest
-	}
-	return bracket
-}
-
-// port returns what follows the digits at the start of s, and their number.
-func port(s string) (rest string, digits int) { return skip(s, "0123456789") }
-
-// skip returns what follows the characters of a set at the start of s, and how many there are. They may be encoded.
-func skip(s, set string) (rest string, n int) {
-	for ; s != ""; n++ {
-		c, _, size := character(s)
-		if strings.IndexByte(set, c) < 0 {
-			break
-		}
-		s = s[size:]
-	}
-	return s, n
 }

@@ -65,12 +65,13 @@ func findFrom(text string, start int) (from, to int) {
 
 // Extend returns the smallest span that has text[from:to] and all secrets of FindAll.
 func Extend(text string, from, to int) (int, int) {
-	for start, end := range FindAll(text) {
+	FindAll(text)(func(start, end int) bool { // not a range, whose code is larger
 		if from == to {
 			from, to = start, end
 		}
 		from, to = min(from, start), max(to, end)
-	}
+		return true
+	})
 	return from, to
 }
 
@@ -89,7 +90,7 @@ func MaskAll(text string, from, to int) string {
 			done = end
 		}
 	}
-	for start, end := range FindAll(text) {
+	FindAll(text)(func(start, end int) bool {
 		switch {
 		case end < from: // before the span
 			mask(start, end)
@@ -99,7 +100,8 @@ func MaskAll(text string, from, to int) string {
 			mask(from, to)
 			from, to = start, end
 		}
-	}
+		return true
+	})
 	mask(from, to)
 	if done == 0 {
 		return text
@@ -160,7 +162,7 @@ func scan(text string, yield func(from, to int) bool) (open int) {
 		from, to    int  // of the secret after the last "//"; 0: not found
 		inside      bool // an authority
 		nested      bool // after another "//" in the authority
-		bracket     bool // "[" before the first ":"
+		literal     bool // the authority begins with "["
 		loose       bool // the secret has a delimiter
 		inQuery     bool // or in a fragment
 		depth       int  // how many times its "//" is encoded
@@ -176,28 +178,24 @@ func scan(text string, yield func(from, to int) bool) (open int) {
 		case c == '\t' || c == '\n' || c == '\r':
 			i += size
 			continue
-		case loose && (delimiter || c == '&') && (to == 0 || d >= depth):
-			nested, open = double, 0
+		case loose && (delimiter || c == '&' || c == ':' && word.isSpecial()) && (to == 0 || d >= depth):
+			nested, open = double || c == ':', 0
 		case delimiter && d <= depth, c == '&' && d < depth, double && !inside:
-			if from != 0 && to == 0 && !startsWithPort(text[from:i], bracket) {
+			if from != 0 && to == 0 && !literal && !startsWithPort(text[from:i]) {
 				loose, nested, open = true, false, 0
 				break
 			}
 			if from < to && !yield(from, to) {
 				return 0
 			}
-			from, to, nested, bracket, loose, open = 0, 0, false, false, false, 0
+			from, to, nested, literal, loose, open = 0, 0, false, false, false, 0
 			inside, depth = double, max(d, beforeDepth)
 			inQuery = inQuery || d == 0 && (c == '?' || c == '#')
-		case c == ':' && word.isSpecial() && (!inside || loose):
-			if loose {
-				nested, open = true, 0
-				break
-			}
+		case c == ':' && !inside && word.isSpecial():
 			inside, depth = true, d
 			c = '/' // as if "//" followed
-		case inside && c == '[' && from == 0:
-			bracket = true
+		case inside && c == '[' && (before == '/' || before == '\\'):
+			literal = true
 		case inside && c == ':' && from == 0:
 			from = i + size
 		case double: // "http:%2F%2Fu:p&q@h": a browser does not end the authority here, but others begin one

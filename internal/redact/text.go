@@ -35,9 +35,12 @@ func maskWord(word string) string {
 	if masked != word || from == to {
 		return masked
 	}
-	literal := afterLiteral(word[from:to])
-	rest, digits := port(literal)
-	if (digits > 0 || len(literal) < to-from) && rest != "" && strings.IndexByte("/?#", rest[0]) >= 0 {
+	port := word[from:to]
+	if before, after, ok := strings.Cut(port, "]"); ok && strings.Trim(before, "0123456789abcdefABCDEF:.") == "" {
+		port = strings.TrimPrefix(after, ":") // http://[::1]:80/@x
+	}
+	rest := strings.TrimLeft(port, "0123456789")
+	if len(rest) < to-from && rest != "" && strings.IndexByte("/?#", rest[0]) >= 0 {
 		return word
 	}
 	return Mask(word, from, to)
