@@ -10,6 +10,8 @@ func TestWith(t *testing.T) {
 		{"protocol", "http://h/", "https", "https://h/", ""},
 		{"protocol", "http://h:443/", "HTTPS:x", "https://h/", ""}, // the port is the default now
 		{"protocol", "x://h/", "y+1", "y+1://h/", ""},
+		{"protocol", "x:///a", "y", "y:///a", ""},
+		{"protocol", "x:a", "y", "y:a", ""},
 		{"protocol", "http://h/", "1a", "", "scheme-invalid"},
 		{"protocol", "http://h/", "", "", "scheme-invalid"},
 		{"protocol", "http://h/", "foo", "", otherKind},

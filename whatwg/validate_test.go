@@ -1,10 +1,13 @@
 package whatwg
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri"
 )
 
 // These are the examples of the table of validation errors (1.1).
@@ -65,10 +68,10 @@ func TestValidate(t *testing.T) {
 		{"file-invalid-Windows-drive-letter-host", "file://c:", 7},
 	}
 	for _, test := range tests {
-		errors := Validate(test.url)
+		found := Validate(test.url)
 		want := ValidationError{test.name, test.offset}
-		if !slices.Contains(errors, want) {
-			t.Errorf("Validate(%q) = %v, want %v", test.url, errors, want)
+		if !slices.Contains(found, want) {
+			t.Errorf("Validate(%q) = %v, want %v", test.url, found, want)
 		}
 		_, err := Parse(test.url)
 		e, _ := err.(*Error)
@@ -96,9 +99,24 @@ func TestValidate(t *testing.T) {
 	if errors := base.Validate("c|/path/to/file"); !slices.Contains(errors, ValidationError{"file-invalid-Windows-drive-letter", 0}) {
 		t.Errorf("got %v, want a Windows drive letter at 0", errors)
 	}
-	for _, valid := range []string{"https://example.org/a?b#c", "mailto:a@example.org", "file:///c:/", "https://[::1]:8080/é%20", "https://0.0.0.0/", "https://[::255.255.255.255]/", "a:\u00A0\uFFFD\U0010FFFD"} {
+	for _, valid := range []string{"https://example.org/a?b#c", "mailto:a@example.org", "file:///c:/", "https://[::1]:8080/é%20", "https://0.0.0.0/", "https://[::255.255.255.255]/", "https://1.2.3.255/", "a:\u00A0\uFFFD\U0010FFFD"} {
 		if errors := Validate(valid); errors != nil {
 			t.Errorf("Validate(%q) = %v, want none", valid, errors)
+		}
+	}
+}
+
+// An Error is one of three errors of package uri. Each reason has words.
+func TestErrorKinds(t *testing.T) {
+	for name, want := range map[string]error{"missing-scheme-non-relative-URL": uri.ErrNoBase, "too-long": uri.ErrTooLong, "host-missing": uri.ErrUnexpected, "opaque-path": uri.ErrUnexpected} {
+		err := &Error{input: "http://u:secret@h:x/", fault: ValidationError{Name: name, Offset: 3}}
+		for _, kind := range []error{uri.ErrNoBase, uri.ErrTooLong, uri.ErrUnexpected} {
+			if errors.Is(err, kind) != (kind == want) {
+				t.Errorf("%s is %v, want %v", name, kind, want)
+			}
+		}
+		if message := `whatwg: "http://u:xxxxx@h:x/": ` + name + " at byte 3: " + meanings[name]; err.Error() != message || err.Reason() == "" || err.Reason() != meanings[name] {
+			t.Errorf("got %s, want %s", err, message)
 		}
 	}
 }

@@ -173,7 +173,7 @@ func TestLengths(t *testing.T) {
 		want  string
 	}{
 		{"constant", 4, func(int) time.Duration { return time.Millisecond }, "[1 1 1 2 4 64 256]"},
-		{"enough", 8, func(n int) time.Duration { return time.Duration(n) * enough / 4 }, "[1 1 1 2 4 4 4 4 64 256]"}, // one run, then two, since one is too short
+		{"enough", 8, func(n int) time.Duration { return time.Duration(n) * 125 * time.Microsecond / 4 }, "[1 1 1 2 4 4 4 4 64 256]"}, // one run, then two, since one is too short
 		{"fixed cost", 8, func(n int) time.Duration { return time.Duration(n+1) * time.Millisecond }, "[1 1 1 2 4 4 64 256]"},
 	} {
 		var c clock
@@ -224,7 +224,7 @@ func TestLimit(t *testing.T) {
 
 // Runs that are too short to measure are repeated, and take at least a nanosecond.
 func TestPerRun(t *testing.T) {
-	for one, want := range map[time.Duration]string{measurable: "200µs [1]", measurable / 4: "50µs [1 2 4]", measurable/4 - 1: "49.999µs [1 2 4 8]", 1000 * measurable: "200ms [1]"} {
+	for one, want := range map[time.Duration]string{200_000: "200µs [1]", 50_000: "50µs [1 2 4]", 49_999: "49.999µs [1 2 4 8]", 200_000_000: "200ms [1]"} {
 		var all []int
 		got := perRun(1, func(n, times int) time.Duration { all = append(all, times); return time.Duration(times) * one })
 		if got := fmt.Sprint(got, " ", all); got != want {

@@ -155,3 +155,16 @@ func TestParseLong(t *testing.T) {
 		}
 	})
 }
+
+// Parse has no answer for a network path under RFC 1808, whose first segment may not be empty (2.2), nor for one under RFC 1738,
+// where a scheme is required.
+func TestNetworkPaths(t *testing.T) {
+	eachLevel(t, func(t *testing.T) {
+		for name, want := range map[string]bool{"RFC 3986": true, "RFC 2396": true, "RFC 1808": false, "RFC 1738": false} {
+			table := testTables[name]
+			if _, _, valid := Parse("//h//x", &table); (valid == len("//h//x")) != want {
+				t.Errorf("%s: %d bytes of //h//x are valid, want all: %v", name, valid, want)
+			}
+		}
+	})
+}

@@ -39,24 +39,30 @@ func TestMap(t *testing.T) {
 	}
 }
 
+// Goroutines that begin at the same time get one value, for each of many keys.
 func TestMapMakesOnce(t *testing.T) {
 	var m Map[int, *int]
-	var calls atomic.Int32
-	var wg sync.WaitGroup
-	values := make([]*int, 50)
-	for i := range values {
-		wg.Go(func() {
-			values[i] = m.Must(0, func() *int { calls.Add(1); return new(int) })
-		})
-	}
-	wg.Wait()
-	for _, v := range values {
-		if v != values[0] {
-			t.Fatal("two goroutines have different values")
+	for key := range 5000 {
+		var calls atomic.Int32
+		var wg sync.WaitGroup
+		begin := make(chan struct{})
+		values := make([]*int, 8)
+		for i := range values {
+			wg.Go(func() {
+				<-begin
+				values[i] = m.Must(key, func() *int { calls.Add(1); return new(int) })
+			})
 		}
-	}
-	if calls.Load() != 1 {
-		t.Errorf("made %d times", calls.Load())
+		close(begin)
+		wg.Wait()
+		for _, v := range values {
+			if v != values[0] {
+				t.Fatalf("key %d: two goroutines have different values", key)
+			}
+		}
+		if calls.Load() != 1 {
+			t.Fatalf("key %d: made %d times", key, calls.Load())
+		}
 	}
 }
 

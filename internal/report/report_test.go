@@ -435,6 +435,13 @@ func TestCharts(t *testing.T) {
 			t.Errorf("%s: params %t, want %t: %s", c.Title, params, want, c.Note)
 		}
 	}
+	s.Rejected, s.Errors = 15, map[string]*bulk.ErrorCount{}
+	for i, rule := range []string{"b", "a", "d", "c", "e"} {
+		s.Errors[rule] = &bulk.ErrorCount{Section: "1", Count: int64(i + 1)}
+	}
+	if got, want := fmt.Sprint(errorsOf(s).Rows), "[{e (1) 5 0 false false} {c (1) 4 0 false false} {d (1) 3 0 false false} {a (1) 2 0 false false} {b (1) 1 0 false false}]"; got != want {
+		t.Errorf("errors: %s, want %s", got, want)
+	}
 	s.Rejected, s.Errors = 1, map[string]*bulk.ErrorCount{"": {Count: 1}}
 	if got, want := fmt.Sprint(errorsOf(s).Rows), "[{(not read) 1 0 false false}]"; got != want {
 		t.Errorf("errors without a rule: %s, want %s", got, want)

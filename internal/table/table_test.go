@@ -122,6 +122,7 @@ func TestTables(t *testing.T) {
 		{"two new columns", Options{Format: CSV, Column: "u", Append: true, Names: []string{"n", "m"}}, "u,v\n\"a,\tb\"\n", "u,v,n,m\n\"a,\tb\",,\"A,\",B\n"},
 		{"a path has whole keys", Options{Format: JSONL, Column: "ab.u"}, `{"a":{"":{"u":"x"}}}`, `{"a":{"":{"u":"x"}},"ab.u":null,"error":"x"}` + "\n"},
 		{"a long object before all others", Options{Format: JSONL, Column: "u", MaxLine: 9}, `{"u":"abc"}`, `{"line":1,"input":null,"error":"x"}` + "\n"},
+		{"a key that is empty", Options{Format: JSONL, Column: "u"}, `{"":1,"u":"a"}`, `{"":1,"u":"A"}` + "\n"},
 		{"a key with a dot", Options{Format: JSONL, Column: "a.u"}, `{"a":{"u":"x"},"a.u":"b"}`, `{"a":{"u":"x"},"a.u":"B"}` + "\n"},
 		{"keys with dots", Options{Format: JSONL, Column: "a.b.u"}, `{"a":{"b":{"u":1},"b.u":"x"},"a.b":{"u":"y"}}`, `{"a":{"b":{"u":1},"b.u":"X"},"a.b":{"u":"y"}}` + "\n"},
 		{"a nested key that is missing", Options{Format: JSONL, Column: "a.u"}, `{"a":{"u":1},"u":"x"}`, `{"a":{"u":1},"u":"x","a.u":null,"error":"x"}` + "\n"},

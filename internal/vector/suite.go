@@ -116,7 +116,7 @@ func New(d *automaton.DFA, o Options) (*Suite, error) {
 	first := make([][]byte, d.Classes()) // the first input of each class
 	for class := range first {
 		for i, sym := range o.Inputs(d.Class(class)) {
-			if d.Alphabet() == automaton.Bytes && sym > 0xFF || d.ClassOf(sym) != class {
+			if d.ClassOf(sym) != class {
 				return nil, fmt.Errorf("vector: input %U is not a member of its class", sym)
 			}
 			text := d.AppendSymbol(nil, sym)
