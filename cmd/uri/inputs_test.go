@@ -63,3 +63,25 @@ func TestResultsOfOneLine(t *testing.T) {
 		}
 	}
 }
+
+// With --keep, the first ten rejected values are reported, as those of lines are.
+func TestKeptValues(t *testing.T) {
+	lines := strings.Repeat("a b\n", 12)
+	stdout, stderr, code := runWith(strings.NewReader(lines), "normalize", "--column", "1", "--keep")
+	const counted = "uri normalize: 12 of 12 lines rejected; 2 of them are not shown (--rejects FILE keeps all)\n"
+	if stdout != lines || strings.Count(stderr, "a space is not allowed") != 10 || !strings.HasSuffix(stderr, counted) || code != exitNo {
+		t.Errorf("exit code %d, stdout %q, stderr %q, want 10 reports and %q", code, stdout, stderr, counted)
+	}
+}
+
+// A value with a tab would be two columns.
+func TestUndefinedOfRows(t *testing.T) {
+	for _, flag := range []string{"--csv", "--tsv"} {
+		for _, undefined := range []string{"a\tb", "a\nb", "a\rb"} {
+			const want = "uri get: --undefined: a value with a tab or a line break is not one column\n"
+			if stdout, stderr, code := runWith(strings.NewReader(""), "get", "host", flag, "--undefined", undefined, "a:"); stdout != "" || stderr != want || code != exitMisuse {
+				t.Errorf("%s %q: exit code %d, %q, %q, want %q", flag, undefined, code, stdout, stderr, want)
+			}
+		}
+	}
+}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -243,9 +242,6 @@ func (o *operation) request(cmd *cobra.Command) *protocol.Request {
 			q.With(f.Name, (v.text == "true") != (f.Default == "true"))
 		case f.Kind == protocol.Names:
 			q.With(f.Name, v.list)
-		case f.Kind == protocol.Number:
-			n, _ := strconv.Atoi(v.text) // Set has checked it
-			q.With(f.Name, n)
 		case f.Values == nil || slices.Contains(f.Values, v.text):
 			q.With(f.Name, v.text)
 		}

@@ -128,10 +128,6 @@ func (v *fieldValue) Set(s string) error {
 		}
 		v.text = strings.Join(v.list, ",")
 		return nil
-	case v.Kind == protocol.Number:
-		if _, err := strconv.ParseUint(s, 10, 31); err != nil {
-			return fmt.Errorf("expected a whole number from 0 to %d", math.MaxInt32)
-		}
 	}
 	if name := syntaxName(s); v.Name == "syntax" && v.check(name) == nil {
 		s = name

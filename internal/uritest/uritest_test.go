@@ -28,6 +28,7 @@ func TestForms(t *testing.T) {
 		isURI, reference bool
 	}{
 		{uri.RFC3986, "http://a/", true, true},
+		{uri.RFC3986, "http://a/#f", true, true},
 		{uri.RFC3986, "/a", false, true},
 		{uri.RFC3986, "http://é/", false, false},
 		{uri.RFC3987, "http://é/", true, true},

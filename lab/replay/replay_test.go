@@ -156,7 +156,7 @@ func TestSteps(t *testing.T) {
 // files that are new, changed or gone.
 func TestRun(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("runs a shell script")
+		testenv.Skip(t, "sh", "Windows does not run shell scripts")
 	}
 	program := filepath.Join(t.TempDir(), "program")
 	script := "#!/bin/sh\ncase $1 in\nshow) echo \"$2 $E\"; cat ;;\nmake) echo m > made; rm f; echo bad.12.tmp >&2; exit 3 ;;\nesac\n"

@@ -20,7 +20,7 @@ func TestFresh(t *testing.T) {
 				t.Error(err)
 				continue
 			}
-			if info.Size() > 4<<10 {
+			if info.Size() > 12<<10 {
 				continue
 			}
 			want, err := suite(s.grammar, rule, s.extra)
