@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/jsonwriter"
@@ -77,6 +78,15 @@ func (c *siteCheck) run(cmd *cobra.Command, o *options, args []string) error {
 	}
 	if err := checkEmpty(cmd, "check", "origin", "index", "ignore", "skip"); err != nil {
 		return err
+	}
+	if c.rules.Origin != "" {
+		u, err := protocol.ParseBase(uri.RFC3987, c.rules.Origin)
+		if _, ok := u.Host(); err == nil && !ok {
+			err = protocol.NameInput(c.rules.Origin, errors.New("the URL of a site has a host"))
+		}
+		if err != nil {
+			return fmt.Errorf("--origin: %s", draw.Message(err))
+		}
 	}
 	o.progressWhen = console.Auto
 	c.session = o.session(cmd)

@@ -25,7 +25,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"hash/maphash"
 	"io"
 	"io/fs"
@@ -109,7 +108,7 @@ func Open(dir string, o Options, fail func(error)) (*Site, error) {
 		s.origin, err = uri.Parse(html.Encode(u))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the origin %q: %w", o.Origin, err)
+		return nil, err
 	}
 	s.origin = s.origin.WithoutFragment().WithoutQuery()
 	if !strings.HasSuffix(s.origin.Path(), "/") {
