@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"sync/atomic"
 	"unicode/utf8"
 
@@ -150,13 +151,13 @@ func (c *siteCheck) broken(b *site.Broken) {
 	}
 	hint := ""
 	if b.Suggestion != "" {
-		hint = fmt.Sprintf("; did you mean %s?", console.Quote(b.Suggestion))
+		hint = fmt.Sprintf("; did you mean %s?", quoteLink(b.Suggestion))
 	}
 	switch {
 	case c.log != nil:
 		start := codePoints(b.File, b.Offset, b.Column)
 		c.log.Add(sarif.Result{
-			Rule: string(b.Rule), Level: "error", Message: fmt.Sprintf("%s: %s%s", console.Quote(b.Text), message, hint),
+			Rule: string(b.Rule), Level: "error", Message: fmt.Sprintf("%s: %s%s", quoteLink(b.Text), message, hint),
 			File: filepath.ToSlash(b.File), Line: b.Line, Start: start, End: start + utf8.RuneCountInString(b.Text),
 		})
 	case c.json:
@@ -175,8 +176,17 @@ func (c *siteCheck) broken(b *site.Broken) {
 			w.Text("message", message)
 		}))
 	default:
-		fmt.Fprintf(c.out, "%s:%d:%d: %s: %s%s\n", console.File(b.File), b.Line, b.Column, console.Quote(b.Text), message, hint)
+		fmt.Fprintf(c.out, "%s:%d:%d: %s: %s%s\n", console.File(b.File), b.Line, b.Column, quoteLink(b.Text), message, hint)
 	}
+}
+
+// quoteLink returns a reference for a message. Unlike console.Quote, it leaves most references whole, because people search
+// for them in the document.
+func quoteLink(s string) string {
+	if len(s) > 500 {
+		return console.Quote(s)
+	}
+	return strconv.Quote(console.Mask(s))
 }
 
 // fail reports a file that could not be read, or is damaged.
