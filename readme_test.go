@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/internal/site"
 )
 
 var rewrite = flag.Bool("rewrite", false, "write doc/speed.svg and the table of doc/plugs-into.md anew")
@@ -63,37 +65,26 @@ func TestReadmeBadge(t *testing.T) {
 	}
 }
 
-// Links of pages to files and headings of this repository have a target.
+// Links of pages to files and headings of this repository have a target, also where they are absolute.
 func TestPageLinks(t *testing.T) {
-	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
-	fence := regexp.MustCompile("(?ms)^```.*?^```")
-	code := regexp.MustCompile("`[^`\n]*`")
-	headings := map[string]map[string]bool{}
-	for _, name := range markdownPages(t) {
-		text := code.ReplaceAllString(fence.ReplaceAllString(readPage(t, name), ""), "")
-		for _, match := range link.FindAllStringSubmatch(text, -1) {
-			target, fragment, _ := strings.Cut(match[1], "#")
-			if strings.Contains(target, "://") {
-				continue
-			}
-			file := name
-			if target != "" {
-				file = filepath.Join(filepath.Dir(name), target)
-			}
-			if _, err := os.Stat(file); err != nil {
-				t.Errorf("%s links to %s, which does not exist", name, match[1])
-				continue
-			}
-			if fragment == "" || filepath.Ext(file) != ".md" {
-				continue
-			}
-			if headings[file] == nil {
-				headings[file] = pageHeadings(fence.ReplaceAllString(readPage(t, file), ""))
-			}
-			if !headings[file][fragment] {
-				t.Errorf("%s links to %s, and there is no such heading", name, match[1])
-			}
+	fail := func(err error) { t.Error(err) }
+	pages, err := site.Open(".", site.Options{
+		Origin: "https://github.com/uriform/uri/blob/main/",
+		Index:  []string{"README.md", "."}, // as GitHub shows directories
+		Skip:   []string{"*.html", "*.svg", "*node_modules/*", "doc/cookbook/*"},
+	}, fail)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for b, err := range pages.Check(t.Context()) {
+		if err != nil {
+			fail(err)
+		} else if !strings.Contains(b.File, "testdata") || filepath.Base(b.File) == "README.md" {
+			t.Errorf("%s:%d:%d: %s: %s", b.File, b.Line, b.Column, b.Text, b.Message)
 		}
+	}
+	if pages.Documents < len(markdownPages(t)) || pages.Links < 100 {
+		t.Errorf("%+v", pages.Counts)
 	}
 }
 
@@ -130,16 +121,6 @@ func markdownPages(t *testing.T) []string {
 		t.Fatal(err)
 	}
 	return pages
-}
-
-// pageHeadings returns the names by which GitHub links the headings of a page.
-func pageHeadings(text string) map[string]bool {
-	names := map[string]bool{}
-	for _, match := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(text, -1) {
-		name := strings.ReplaceAll(strings.ToLower(match[1]), " ", "-")
-		names[regexp.MustCompile(`[^\pL\pN_-]`).ReplaceAllString(name, "")] = true
-	}
-	return names
 }
 
 // A result is a line of a table of lab/bench/results: the fastest pass, in nanoseconds for each line,

@@ -28,6 +28,7 @@ var exampleFiles = map[string]string{
 	"records.jsonl":     "{\"link\":{\"href\":\"https://example.com/\"}}\n",
 	"pairs.tsv":         "http://a\thttp://a/\n",
 	"site/index.html":   "<a href=\"http://example.com/\">a</a>\n",
+	"site/about.html":   "<a href=\"indx.html\">b</a>\n",
 
 	"whatwg.json":                        `{"id":"x","name":"x","language":"Go","license":"MIT","homepage":"x","standard":"whatwg","claims":[],"validates":{"value":false},"run":["uri","batch"]}`,
 	"wpt/url/resources/urltestdata.json": `[{"input":"../g","base":"http://a/b/c","href":"http://a/g"}]`,

@@ -8,11 +8,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"sync/atomic"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/jsonwriter"
@@ -78,6 +80,15 @@ func (c *siteCheck) run(cmd *cobra.Command, o *options, args []string) error {
 	if err := checkEmpty(cmd, "check", "origin", "index", "ignore", "skip"); err != nil {
 		return err
 	}
+	if c.rules.Origin != "" {
+		u, err := protocol.ParseBase(uri.RFC3987, c.rules.Origin)
+		if _, ok := u.Host(); err == nil && !ok {
+			err = protocol.NameInput(c.rules.Origin, errors.New("the URL of a site has a host"))
+		}
+		if err != nil {
+			return fmt.Errorf("--origin: %s", draw.Message(err))
+		}
+	}
 	o.progressWhen = console.Auto
 	c.session = o.session(cmd)
 	ctx := catchSignals(cmd)
@@ -140,13 +151,13 @@ func (c *siteCheck) broken(b *site.Broken) {
 	}
 	hint := ""
 	if b.Suggestion != "" {
-		hint = fmt.Sprintf("; did you mean %s?", console.Quote(b.Suggestion))
+		hint = fmt.Sprintf("; did you mean %s?", quoteLink(b.Suggestion))
 	}
 	switch {
 	case c.log != nil:
 		start := codePoints(b.File, b.Offset, b.Column)
 		c.log.Add(sarif.Result{
-			Rule: string(b.Rule), Level: "error", Message: fmt.Sprintf("%s: %s%s", console.Quote(b.Text), message, hint),
+			Rule: string(b.Rule), Level: "error", Message: fmt.Sprintf("%s: %s%s", quoteLink(b.Text), message, hint),
 			File: filepath.ToSlash(b.File), Line: b.Line, Start: start, End: start + utf8.RuneCountInString(b.Text),
 		})
 	case c.json:
@@ -165,8 +176,17 @@ func (c *siteCheck) broken(b *site.Broken) {
 			w.Text("message", message)
 		}))
 	default:
-		fmt.Fprintf(c.out, "%s:%d:%d: %s: %s%s\n", console.File(b.File), b.Line, b.Column, console.Quote(b.Text), message, hint)
+		fmt.Fprintf(c.out, "%s:%d:%d: %s: %s%s\n", console.File(b.File), b.Line, b.Column, quoteLink(b.Text), message, hint)
 	}
+}
+
+// quoteLink returns a reference for a message. Unlike console.Quote, it leaves most references whole, because people search
+// for them in the document.
+func quoteLink(s string) string {
+	if len(s) > 500 {
+		return console.Quote(s)
+	}
+	return strconv.Quote(console.Mask(s))
 }
 
 // fail reports a file that could not be read, or is damaged.

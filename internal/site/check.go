@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"hash/maphash"
@@ -81,7 +82,13 @@ var errStopped = errors.New("stopped")
 // survey reads a document for the first time. It returns the fragments that are wanted so far. The error is errStopped if
 // fail returns false.
 func (s *Site) survey(ctx context.Context, f *file, fragments []wanted, fail func(error) bool) ([]wanted, error) {
-	r, err := s.open(ctx, f, func(name string) { f.names = append(f.names, maphash.String(s.seed, name)) })
+	r, err := s.open(ctx, f, func(name string) {
+		if len(f.names) == cap(f.names) {
+			slices.Sort(f.names)
+			f.names = slices.Compact(f.names) // a document of 1 GB may have the same name everywhere
+		}
+		f.names = append(f.names, maphash.String(s.seed, name))
+	})
 	if err != nil {
 		if !fail(&Fault{s.name(f.path), err}) {
 			return nil, errStopped
@@ -115,6 +122,12 @@ func (s *Site) survey(ctx context.Context, f *file, fragments []wanted, fail fun
 		case l.Element == "meta" && v.target != f:
 			f.refresh = v.target
 		case v.fragment != "":
+			if len(fragments) == cap(fragments) {
+				slices.SortFunc(fragments[own:], func(a, b wanted) int {
+					return cmp.Or(cmp.Compare(a.name, b.name), strings.Compare(a.target.path, b.target.path))
+				})
+				fragments = append(fragments[:own], slices.Compact(fragments[own:])...)
+			}
 			fragments = append(fragments, wanted{f, v.target, maphash.String(s.seed, v.fragment)})
 		}
 	}

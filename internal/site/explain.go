@@ -150,7 +150,7 @@ func (s *Site) nearestFile(name string) (best *file, isCase bool) {
 	n := s.near
 	lower := strings.ToLower(name)
 	if f := n.folded[lower]; f != nil {
-		return f, f.path != name && !f.dir
+		return f, f.path != name
 	}
 	for _, extension := range s.Extensions {
 		if f := n.folded[lower+"."+extension]; f != nil {
@@ -241,32 +241,34 @@ func common(a, b string) (n int) {
 	return n
 }
 
-// distance returns the number of bytes to insert, delete or replace so that a becomes b, or limit if it is not less.
+// distance returns the number of bytes to insert, delete, replace, or swap with the next one, so that a becomes b, or limit
+// if it is not less.
 func distance(a, b string, limit int) int {
-	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
-		a, b = a[1:], b[1:]
-	}
-	if max(len(a)-len(b), len(b)-len(a)) >= limit || len(a) > 256 || len(b) > 256 {
+	if max(len(a)-len(b), len(b)-len(a)) >= limit || len(b) >= 256 {
 		return limit
 	}
-	var rows [257]uint16
+	var rows [3][256]int // of a[:i-2], a[:i-1] and a[:i]
 	for j := range len(b) + 1 {
-		rows[j] = uint16(j)
+		rows[2][j] = j
 	}
 	for i := range len(a) {
-		diagonal, least := rows[0], uint16(i+1)
-		rows[0] = least
+		rows[0], rows[1] = rows[1], rows[2]
+		rows[2][0] = i + 1
+		least := i + 1
 		for j := range len(b) {
-			cost := diagonal
+			cost := rows[1][j]
 			if a[i] != b[j] {
-				cost = min(diagonal, rows[j], rows[j+1]) + 1
+				cost = min(rows[1][j], rows[1][j+1], rows[2][j]) + 1
+				if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+					cost = min(cost, rows[0][j-1]+1)
+				}
 			}
-			diagonal, rows[j+1] = rows[j+1], cost
+			rows[2][j+1] = cost
 			least = min(least, cost)
 		}
-		if int(least) >= limit {
+		if least > limit { // a swap reaches back two rows
 			return limit
 		}
 	}
-	return min(int(rows[len(b)]), limit)
+	return min(rows[2][len(b)], limit)
 }

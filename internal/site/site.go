@@ -25,7 +25,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"hash/maphash"
 	"io"
 	"io/fs"
@@ -109,7 +108,7 @@ func Open(dir string, o Options, fail func(error)) (*Site, error) {
 		s.origin, err = uri.Parse(html.Encode(u))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the origin %q: %w", o.Origin, err)
+		return nil, err
 	}
 	s.origin = s.origin.WithoutFragment().WithoutQuery()
 	if !strings.HasSuffix(s.origin.Path(), "/") {
@@ -243,29 +242,33 @@ type read struct {
 }
 
 // open begins to read a document. Its references are resolved against its URL. name is called with the names that a
-// fragment can have.
+// fragment can have. If it is nil, the index knows the lines of references.
 func (s *Site) open(ctx context.Context, f *file, name func(string)) (*read, error) {
 	in, err := os.Open(s.name(f.path))
 	if err != nil {
 		return nil, err
 	}
 	r := &read{Closer: in, index: &lines.Index{Reader: bulk.ContextReader(ctx, in)}}
+	var text io.Reader = r.index
+	if name != nil {
+		text = r.index.Reader // no position is asked for
+	}
 	base := links.Base{Retrieval: s.urlOf(f).String()}
 	page := html.Finder{Browser: true, Base: base, Anchor: name}
 	switch f.media {
 	case "redirects":
-		r.links = s.redirectLinks(r.index)
+		r.links = s.redirectLinks(text)
 	case "css":
 		page.ContentType = "text/css"
-		r.links = page.Read(r.index)
+		r.links = page.Read(text)
 	case "feed":
 		news := feed.Finder{Base: base}
-		r.links = news.Read(r.index)
+		r.links = news.Read(text)
 	case "markdown":
 		document := markdown.Finder{Base: base, Anchor: name}
-		r.links = document.Read(r.index)
+		r.links = document.Read(text)
 	case "xml":
-		buffered := bufio.NewReaderSize(r.index, 4096)
+		buffered := bufio.NewReaderSize(text, 4096)
 		head, _ := buffered.Peek(4096)
 		switch news := (feed.Finder{Base: base}); {
 		case feed.Recognizes(head):
@@ -277,7 +280,7 @@ func (s *Site) open(ctx context.Context, f *file, name func(string)) (*read, err
 			r.links = page.Read(buffered)
 		}
 	default:
-		r.links = page.Read(r.index)
+		r.links = page.Read(text)
 	}
 	return r, nil
 }

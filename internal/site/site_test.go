@@ -253,6 +253,25 @@ func TestLong(t *testing.T) {
 	}
 }
 
+// Many documents that repeat the same fragments are kept as few of them, and none is lost.
+func TestRepeated(t *testing.T) {
+	same := strings.Repeat("<p id=x><a href=c.html#x><a href=b.html#x><a href=#x>", 700)
+	files := map[string]string{
+		"a.html": same + "<a href=c.html#a>" + same, "b.html": same + "<a href=c.html#b>" + same + "<a href=#b>", "c.html": "<a href=a.html#c>" + same,
+	}
+	for i := range 50 {
+		files[fmt.Sprintf("d%d.html", i)] = strings.Repeat("<a href=c.html#x>", 20)
+	}
+	found, faults, n := check(t, write(t, files), Options{})
+	var texts []string
+	for _, line := range found {
+		texts = append(texts, line[strings.LastIndexByte(line, ' ')+1:])
+	}
+	if got := strings.Join(texts, " "); got != "c.html#a c.html#b #b a.html#c" || len(faults) > 0 || n.Links != 5*2100+4+50*20 {
+		t.Errorf("got %q, %v, %+v", got, faults, n)
+	}
+}
+
 func TestPatterns(t *testing.T) {
 	for _, tt := range []struct {
 		pattern, text string

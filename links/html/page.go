@@ -107,7 +107,7 @@ func (p *page) read(r io.Reader) {
 	p.readText(r)
 }
 
-// readStyleSheet reads a document that is a style sheet. One that is too long is read in parts, as in a page.
+// readStyleSheet reads a document that is a style sheet. One that is too long is read in parts, with one error, as in a page.
 func (p *page) readStyleSheet(r io.Reader) {
 	p.waiting = false // no base element follows
 	buffered := bufio.NewReader(r)
@@ -122,7 +122,10 @@ func (p *page) readStyleSheet(r io.Reader) {
 			}
 			return
 		}
-		p.fail(links.ErrTooLong)
+		if !p.reported {
+			p.fail(links.ErrTooLong)
+			p.reported = true
+		}
 		p.offset += int64(len(css))
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri/internal/page"
+	"github.com/uriform/uri/internal/site"
 	"github.com/uriform/uri/internal/testenv"
 )
 
@@ -46,6 +47,30 @@ func TestURLsAreRelative(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+// Every link of the site has a target, without those to views, which a script shows.
+func TestLinks(t *testing.T) {
+	dir := t.TempDir()
+	for name, data := range page.Files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	built, err := site.Open(dir, site.Options{Ignore: []string{"*#explorer"}}, func(err error) { t.Error(err) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for b, err := range built.Check(t.Context()) {
+		t.Errorf("%v:%d:%d: %s: %s %v", b.File, b.Line, b.Column, b.Text, b.Message, err)
+	}
+	if built.Links == 0 || built.Ignored != 1 {
+		t.Errorf("%+v", built.Counts)
 	}
 }
 
