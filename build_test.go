@@ -655,6 +655,7 @@ func TestBuildErrorRule(t *testing.T) {
 		{uri.RFC2396.Builder().Host("a").Port("x"), "port", "3.2.2"},
 		{uri.RFC3986.Builder().AppendSegments(".."), "segment", "3.3"},
 		{uri.RFC1808.Builder().Params("a b"), "param", "2.2"},
+		{uri.RFC3986.Builder().Host("[::1]x"), "host", "3.2.2"},
 		{uri.RFC3987.Builder().AppendSegments("."), "isegment", "2.2"},
 		{uri.RFC2396.Builder().Scheme("a").Port("1"), "host", "3.2.2"},
 		{uri.RFC3986.Builder().Path("//x"), "", ""},              // ErrAmbiguous

@@ -421,7 +421,7 @@ func (w expectation) textWithout(delimiters string, x Syntax, s string, offset i
 	switch {
 	case note == "":
 		return text
-	case w == wantServerChar, !endsInIPv6address(s[:offset]):
+	case !endsInIPv6address(s[:offset]):
 		return text + "; " + note
 	}
 	return `"]": ` + note

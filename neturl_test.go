@@ -103,7 +103,7 @@ func TestURL(t *testing.T) {
 // Usual references take the fast path.
 func TestUsualURL(t *testing.T) {
 	for _, s := range []string{
-		"", "http://h", "http://h:8", "http://h:80/a?b#c", "http://u@h/", "http://u:p@h/", "http://@h/", "http://[::1]:80/", "//h/a%20b", "file:///etc", "mailto:a@b", "/a?",
+		"", "http://h", "http://h:8", "http://h:80/a?b#c", "http://u@h/", "http://u:p@h/", "http://@h/", "http://[::1]:80/", "//h/a%20b", "file:///a", "file:///etc", "mailto:a@b", "/a?",
 	} {
 		if !uri.IsUsualURL(uri.MustParseReference(s)) {
 			t.Errorf("%q does not take the fast path", s)

@@ -217,6 +217,8 @@ var badInput = []struct {
 	{uri.RFC2396, uri.FormURI, "a:b|\"", "opaque_part", `a character that an opaque part may have, "#" or the end`},
 	{uri.RFC1808, uri.FormReference, "/|~", "segment", `a character that a path may have, "/", ";", "?", "#" or the end`},
 	{uri.RFC1808, uri.FormReference, "///|/a", "fsegment", `a first segment that is not empty, ";", "?", "#" or the end`},
+	{uri.RFC3986, uri.FormReference, "http://[1:2:3:4:5:6:7|", "h16", `hex digits, or ":" and another group`},
+	{uri.RFC1808, uri.FormReference, "$://a| b", "net_loc", ""},
 	{uri.RFC1808, uri.FormReference, "://a| b", "segment", ""}, // no scheme in RFC 3986, B, so no authority
 	{uri.RFC3986, uri.FormReference, "http://[1:2:3:4:5:6:7:8|", "h16", `hex digits or "]"`},
 	{uri.RFC3986, uri.FormReference, "http://[1:2:3:4:5:6:7:8|:9]", "h16", `hex digits or "]"`},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/uritest"
+	"github.com/uriform/uri/pct"
 )
 
 // A Syntax marshals to its name, and the name unmarshals to the Syntax.
@@ -62,7 +63,7 @@ func TestUnknownSyntax(t *testing.T) {
 	if offset, ok := x.Check("a", uri.FormReference); offset != 0 || ok || uritest.IsURI(x, "a:b") || uritest.IsReference(x, "a") {
 		t.Errorf("Check: %d, %v", offset, ok)
 	}
-	if steps := x.Steps(); steps != 0 {
-		t.Errorf("Steps: %v", steps)
+	if steps, sets := x.Steps(), x.Sets(); steps != 0 || sets != (pct.Sets{}) {
+		t.Errorf("Steps: %v, Sets: %v", steps, sets)
 	}
 }

@@ -86,9 +86,6 @@ func looksLikeName(userinfo string) bool {
 // looksLikeNumber reports whether userinfo is an IPv4 address as one number, from 1.0.0.0 on:
 // "2130706433", "0x7f000001".
 func looksLikeNumber(userinfo string) bool {
-	if strings.Contains(userinfo, ".") {
-		return false
-	}
 	a, ok := looseIPv4(userinfo)
 	return ok && a.As4()[0] > 0
 }

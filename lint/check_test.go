@@ -241,11 +241,17 @@ func TestCheck(t *testing.T) {
 		{"http://" + strings.Repeat("a", 64) + ".dev/", "host-label-too-long"},
 		{"http://" + strings.Repeat("ä", 64) + ".dev/", "host-non-ascii host-label-too-long"},
 		{"http://a%2fb/", "host-encoded-ascii host-single-label host-punctuation encoding-lower-case meaning-authority"},
+		{"http://a%7Fb.dev/", "host-encoded-ascii host-punctuation encoded-control meaning-authority"},
+		{"http://uriform.de%76/", "host-encoded-ascii encoded-unreserved meaning-authority"},
+		{"http://ä..dev/", "host-non-ascii host-empty-label"},
+		{"foo://ä/", "scheme-unregistered host-non-ascii"},
 		{"http://a%00b.dev/", "host-encoded-ascii host-punctuation encoded-nul meaning-authority"},
 		{"http://%ff.dev/", "host-encoded-ascii encoding-lower-case encoded-not-utf8 meaning-authority"},
 		{"http://\u2100.dev/", "host-non-ascii host-delimiter-look-alike host-idna-invalid"},
 		{"http://a\u3002dev/", "host-non-ascii host-delimiter-look-alike"},
 		{"http://a\uFF0Edev/", "host-non-ascii host-delimiter-look-alike"},
+		{"http://\u0915\u094D\u200D\u0937.dev/", "host-non-ascii host-idna-deviation"}, // after a virama (RFC 5892, A.2)
+		{"http://\u0915\u094D\u200C\u0937.dev/", "host-non-ascii host-idna-deviation"}, // (A.1)
 		{"http://a\u200Db.dev/", "host-non-ascii host-idna-deviation host-idna-invalid"},
 		{"http://аррӏе.com/", "host-non-ascii host-latin-look-alike"},
 		{"http://аррӏе.рф/", "host-non-ascii"},
@@ -265,6 +271,12 @@ func TestCheck(t *testing.T) {
 		{"http://uriform.dev/%F0%80%81%BF", "encoded-overlong"}, // and four
 		{"http://uriform.dev/%E0%82%80", "encoded-not-utf8"},    // U+0080 in three octets
 		{"http://uriform.dev/%F0%80%82%80", "encoded-not-utf8"}, // and four
+		{"http://uriform.dev/%F0%81%80%80", "encoded-not-utf8"}, // U+1000
+		{"http://uriform.dev/%E0%80xAF", "encoded-not-utf8"},
+		{"http://uriform.dev/%FF%00", "encoded-not-utf8 encoded-nul"},
+		{"http://uriform.dev/%C0%AF%00", "encoded-overlong encoded-nul"},
+		{"http://uriform.dev/%E0%80%AF%00", "encoded-overlong encoded-nul"},
+		{"http://uriform.dev/%F0%80%80%AF%00", "encoded-overlong encoded-nul"},
 		{"http://uriform.dev/%C0%2C", "encoded-not-utf8"},
 		{"http://uriform.dev/%E0%80%2C", "encoded-not-utf8"},
 		{"http://uriform.dev/%F0%80%80%2C", "encoded-not-utf8"},
@@ -292,6 +304,8 @@ func TestCheck(t *testing.T) {
 		{"http://uriform.dev/a/.", "dot-segment"},
 		{"http://uriform.dev/a/...", "device-name"},
 		{"http://uriform.dev/a/....", ""},
+		{"http://uriform.dev/a/...;b", ""},
+		{"http://uriform.dev/.a/../..", "dot-segment dot-segment-above-root"},
 		{"http://uriform.dev/a/.%2e", "dot-segment-encoded encoding-lower-case encoded-unreserved"},
 		{"http://uriform.dev/a/%2e", "dot-segment-encoded encoding-lower-case encoded-unreserved"},
 		{"http://uriform.dev/%2e%2e%5ca", "dot-segment-hidden encoding-lower-case encoded-unreserved encoded-backslash"},
@@ -329,6 +343,7 @@ func TestCheck(t *testing.T) {
 		{"/a b%", "rejected raw-space"},
 		{"//256\x1F", "rejected address-rare-form raw-control"},
 		{"//256!\x1F", "rejected raw-control"},
+		{"!//256 ", "rejected raw-space"},
 		{"\x01javascript:alert(1)\x1F", "rejected scheme-runs-code raw-control"},
 		{"\uFEFF javascript:alert(1)", "rejected scheme-runs-code raw-space"},
 		{"URL: javascript:alert(1)", "rejected scheme-runs-code raw-space"},
@@ -440,7 +455,7 @@ func TestNames(t *testing.T) {
 		{"host-digit-look-alike", "http://%s.dev/", "br0ken br1ght", "br2ken br3ken br0ken0 br0ken1 br0ken2 br0ken3 br0ken4 br0ken5 br0ken6 br0ken7 br0ken8 br0ken9 a2br0ken a9br1ght"},
 		{"host-delimiter-look-alike", "http://a%sb.dev/", "\u3002 \uFF61 \uFF0E", "\u00E4"},            // RFC 3490, 3.1
 		{"host-idna-deviation", "http://a%sb.dev/", "\u00DF \u1E9E \u03C2 \u200C \u200D", "\u00E4 ss"}, // UTS 46, 2.3
-		{"host-latin-look-alike", "http://%s.com/", "асԁеһіјкӏорԛѕѵԝхуүь АСЕІЈКОРЅХУ о-р о0р о9р α αικνορυχγϲϳ", "пп ηη асα"},
+		{"host-latin-look-alike", "http://%s.com/", "асԁеһіјкӏорԛѕѵԝхуүь АСЕІЈКОРЅХУ о-р о0р о9р α αικνορυχγϲϳ", "пп ηη асα о!р"},
 		{"mixed-scripts", "/%s\u0430", "A Z a z \u00C0 \u00FF \u0180 \u03B1", "0 9 - @ \u00D7 \u0451"},
 		{"bidi-control", "/x%sy", "\u061C \u2066 \u2067 \u2068 \u2069", "\u200B"},
 		{"invisible-character", "/x%sy", "\u00AD \u200B \u2060 \u3164 \uFE0F", "\u061C \u200C \u200D \u200E \u200F \u202A \u202E \u2066 \u2067 \u2068 \u2069"},
@@ -542,6 +557,7 @@ func TestPlaces(t *testing.T) {
 		{"/?a&password=b", "query-secret", "password"},
 		{"/?%2541", "double-encoding-in-query", "%2541"},
 		{"http://uriform.dev:/", "port-empty", ":"},
+		{"http://uriform.dev:80/", "port-default", ":80"},
 		{"urn:a?b", "meaning-query", "?b"},
 		{"http://%C3%A4b.dev/", "host-encoded-utf8", "%C3"},
 		{"/ab\u202Ec ", "bidi-control", "\u202E"},

@@ -47,22 +47,24 @@ func (c *checker) isOpaque() bool {
 	return !c.spans.Authority.Defined() && !strings.HasPrefix(c.spans.Path.Of(c.text), "/")
 }
 
-// isPlain reports whether all syntaxes read the authority in the same way: labels of letters, and
-// perhaps a port of digits. Other authorities are parsed.
+// isPlain reports whether all syntaxes read the authority in the same way: labels that begin and end
+// with a letter, and perhaps a port of digits. Other authorities are parsed.
 func (c *checker) isPlain(a uri.Span) bool {
 	host, port, hasPort := strings.Cut(a.Of(c.text), ":")
-	letters := 0 // of the label
+	begun, ends := false, false // the label has begun with a letter, and may end
 	for i := range len(host) {
-		switch {
-		case isLetter(host[i] | 0x20):
-			letters++
-		case host[i] == '.' && letters > 0:
-			letters = 0
+		switch b := host[i]; {
+		case isLetter(b | 0x20):
+			begun, ends = true, true
+		case b == '.' && ends:
+			begun, ends = false, false
+		case begun && (isAlphanumeric(b) || b == '-'):
+			ends = false
 		default:
 			return false
 		}
 	}
-	return letters > 0 && (!hasPort || isDigits(port))
+	return ends && (!hasPort || isDigits(port))
 }
 
 // sameAuthority reports whether r has the same userinfo, host and port as the reference that is

@@ -25,7 +25,7 @@ func (c *checker) checkHost(s uri.Span) {
 		c.report("file-remote-host", s, "")
 	}
 	has := kindsOf(text)
-	if has&upperCase != 0 && (has&percent == 0 || hasUpperCase(text)) {
+	if has&upperCase != 0 && hasUpperCase(text) {
 		c.report("host-upper-case", s, "")
 	}
 	if text[0] == '[' {

@@ -61,7 +61,7 @@ func (c *checker) checkHostCharacters(name string, s uri.Span) {
 // host-idna-deviation and host-delimiter-look-alike are excluded.
 func isMapped(r rune) bool {
 	switch {
-	case r < utf8.RuneSelf, r == 0x200C, r == 0x200D, r == 0x3002, iri.LooksLikeDelimiter(r):
+	case r < utf8.RuneSelf, r == 0x200C, r == 0x200D, iri.LooksLikeDelimiter(r):
 		return false
 	}
 	return isInvisible(r) || unicode.IsGraphic(r) && !iri.IsReadable(r)

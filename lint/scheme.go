@@ -126,7 +126,7 @@ func isSuffix(segment string, more bool) bool {
 		return true
 	}
 	last := name[strings.LastIndexByte(name, '.')+1:]
-	return more && len(last) < len(name) && len(last) <= len("example") && suffixDomains()[strings.ToLower(last)]
+	return more && len(last) < len(name) && suffixDomains()[strings.ToLower(last)]
 }
 
 func isDigits(s string) bool {

@@ -77,6 +77,9 @@ func TestBuild(t *testing.T) {
 		}
 		checkBuild(t, u)
 	}
+	if !host.Defined || host.Name != "host" {
+		t.Errorf("Data gives %+v", host)
+	}
 	if u, err := locator.Build("prospero", host, d("path", "a"), d("fields")); err != nil || u.String() != "prospero://h.dom/a" {
 		t.Errorf("without a field in the list: %v, %v", u, err)
 	}

@@ -50,8 +50,9 @@ func (u *Gopher) split() {
 	if u.s[path.start] == '%' {
 		u.gtype.end = path.start + 3
 	}
-	rest, tab := span{u.gtype.end, path.end}, false
-	u.selector, rest, tab = u.cutTab(rest)
+	var rest span
+	var tab bool
+	u.selector, rest, tab = u.cutTab(span{u.gtype.end, path.end})
 	if tab {
 		u.search, rest, tab = u.cutTab(rest)
 	}

@@ -422,6 +422,8 @@ var mistakes = map[string]string{
 	"file://u@h/":      `a user is not allowed before the host, at byte 7 (RFC 1738, 5): fileurl = `,
 	"file://u:p@h/":    `"file://u:xxxxx@h/": a user is not allowed before the host, at byte 7`,
 	"prospero://u@h/a": `a user is not allowed before the host, at byte 11 (RFC 1738, 5): prosperourl = `,
+	"http://日/":        `"日" is not allowed in a host, at byte 7`,
+	"ftp://u@@h":       `a second "@" is not allowed in a login, at byte 8`,
 	"ftp://u@h@h":      `a second "@" is not allowed in a login, at byte 9 (RFC 1738, 5): login = `,
 	"ftp://u@x:p@h/":   `"ftp://u@x:xxxxx@h/": a second "@" is not allowed in a login, at byte 11`,
 	"ftp://u:p@x@h/":   `a second "@" is not allowed in a login, at byte 11`,
@@ -497,6 +499,12 @@ func TestSchemes(t *testing.T) {
 		"telnet telneturl 3.8 23, wais waisurl 3.9 210, file fileurl 3.10, prospero prosperourl 3.11 1525"
 	if got := strings.Join(names, ", "); got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+	for x := range locator.Schemes() {
+		if x.Name != "ftp" {
+			t.Errorf("after the loop was left: %v", x)
+		}
+		break
 	}
 	if x, ok := locator.Lookup("https"); ok {
 		t.Errorf("Lookup(https) = %v", x)

@@ -78,6 +78,10 @@ func TestSetsByGrammar(t *testing.T) {
 			start = d.Next(start, char)
 		}
 		for char := range rune(utf8.MaxRune + 1) {
+			// Beyond U+FFFF, the ranges of RFC 3987 begin and end at the ends of blocks of 0x1000.
+			if at := char & 0xFFF; char > 0xFFFF && 4 < at && at < 0xFF8 && !testenv.Long() {
+				continue
+			}
 			state := d.Next(start, char)
 			for _, after := range tt.after {
 				state = d.Next(state, after)
