@@ -106,7 +106,7 @@ func TestGroupOfFault(t *testing.T) {
 
 // TestAmended checks texts that RFC 2396 rejects against RFC 2732.
 func TestAmended(t *testing.T) {
-	for s, want := range map[string]bool{"http://[::1]/": true, "a?[": true, "http://[v1.a]/": false, "/[": false, "http://h/": false, "http://h:x/": false} {
+	for s, want := range map[string]bool{"http://[::1]/": true, "a?[": true, "http://[v1.a]/": false, "/[": false, "http://h/": false, "http://h:x/": false, "~": false} {
 		if got := Explain(s, Options{}).Amended; got != want {
 			t.Errorf("%q: %v, want %v", s, got, want)
 		}

@@ -126,3 +126,10 @@ func TestFaultReason(t *testing.T) {
 		}
 	}
 }
+
+// A target whose "@" is in its path has no password.
+func TestTargetWithAt(t *testing.T) {
+	if got := answer(0, "@user", explain.Options{Base: "https://h:8080/"}); !strings.Contains(got, " https://h:8080/@user\n") {
+		t.Errorf("got\n%s\nwant the target https://h:8080/@user", got)
+	}
+}

@@ -36,6 +36,8 @@ func TestError(t *testing.T) {
 		{"http://me:\nse@é/", 10, `"http://me:xxxxx@é/": a character of the password is not allowed, at byte 10`},
 		{"1.2.3.4:8/a b", 0, `"1.2.3.4:8/a b": a host with a port follows a scheme and "//"`},
 		{"u@[::1]:80/a b", 1, `"u@[::1]:80/a b": only the author of the string knows if the address is a host`},
+		{"<http://a b@h/>", 9, `"<http://a b@h/>": a space is not allowed in user information, at byte 9`}, // it may be a part of the reference
+		{"1.:80/a b", 0, `"1.:80/a b": a host with a port follows a scheme and "//"`},
 		{"<http://a b/>", 9, `"<http://a b/>": a space is not allowed in a host, at byte 9`},
 		{"1.2.3.4:80/a b", 0, `"1.2.3.4:80/a b": a host with a port follows a scheme and "//"`},
 		{"[::1]:80", 0, `"[::1]:80": only the author of the string knows if the address is a host`},
