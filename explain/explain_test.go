@@ -113,6 +113,16 @@ func TestAmended(t *testing.T) {
 	}
 }
 
+// Parts with other names are other parts: RFC 2396 has a registry where RFC 3986 has a host.
+func TestLike(t *testing.T) {
+	for s, want := range map[string]bool{"http://a_b/": false, "http://h/": true, "a b": true, "http://h:x/": false} {
+		r := Explain(s, Options{})
+		if got := r.Reading(uri.RFC2396).Like(r.Reading(uri.RFC3986)); got != want {
+			t.Errorf("%q: alike %v, want %v", s, got, want)
+		}
+	}
+}
+
 // If the context ends, there is no report.
 func TestContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())

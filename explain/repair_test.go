@@ -248,6 +248,8 @@ func TestNoRepair(t *testing.T) {
 		"ht|tp://a/b":            `the name before "://" is not a scheme`,
 		"1.2.3.4:80":             `a host with a port follows a scheme`,
 		"1.2.3.4:8":              `a host with a port follows a scheme`,
+		"http://:8x/":            "only the author of the string knows the number of the port",
+		"<a>b|>":                 "there may be more than one URI between the delimiters",
 		"http://%4/a":            "an encoded character would make another host",
 		"http://%4?a":            "an encoded character would make another host",
 		"http://%4#a":            "an encoded character would make another host",
