@@ -106,9 +106,19 @@ func TestGroupOfFault(t *testing.T) {
 
 // TestAmended checks texts that RFC 2396 rejects against RFC 2732.
 func TestAmended(t *testing.T) {
-	for s, want := range map[string]bool{"http://[::1]/": true, "a?[": true, "http://[v1.a]/": false, "/[": false, "http://h/": false, "http://h:x/": false} {
+	for s, want := range map[string]bool{"http://[::1]/": true, "a?[": true, "http://[v1.a]/": false, "/[": false, "http://h/": false, "http://h:x/": false, "~": false} {
 		if got := Explain(s, Options{}).Amended; got != want {
 			t.Errorf("%q: %v, want %v", s, got, want)
+		}
+	}
+}
+
+// Parts with other names are other parts: RFC 2396 has a registry where RFC 3986 has a host.
+func TestLike(t *testing.T) {
+	for s, want := range map[string]bool{"http://a_b/": false, "http://h/": true, "a b": true, "http://h:x/": false} {
+		r := Explain(s, Options{})
+		if got := r.Reading(uri.RFC2396).Like(r.Reading(uri.RFC3986)); got != want {
+			t.Errorf("%q: alike %v, want %v", s, got, want)
 		}
 	}
 }

@@ -248,6 +248,8 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "http://a@b:c@h/", "http://a%40b:c@h/"},
 		{uri.RFC3986, "ftp://joe@corp.example:pw@ftp.example/", "ftp://joe%40corp.example:pw@ftp.example/"},
 		{uri.RFC3986, "//[@h", "//%5B@h"},
+		{uri.RFC3986, "http://u:{p}@h/", "http://u:%7Bp%7D@h/"}, // a password, and no URI template
+		{uri.RFC2396, "http:#", ""},
 		{uri.RFC3986, "^a", "%5Ea"},
 		{uri.RFC3986, "a?[", "a?%5B"}, // the "?" stays, and what follows it is encoded
 		{uri.RFC3986, "a#[", "a#%5B"},
@@ -500,6 +502,7 @@ func TestRepairEdits(t *testing.T) {
 		{" http://h/", "http://h/", "delete 0-1 "},
 		{"http://h/ ", "http://h/", "delete 9-10 "},
 		{"<a|b>", "a%7Cb", "delete 0-1 , encode 2-3 %7C, delete 4-5 "},
+		{"URL:  1:b c", "./1:b%20c", "delete 0-6 , insert 6-6 ./, encode 9-10 %20"},
 		{" 1:b", "./1:b", "delete 0-1 , insert 1-1 ./"},
 		{"é:a", "./%C3%A9:a", "insert 0-0 ./, encode 0-2 %C3%A9"},
 		{"a?b[c?d", "a?b%5Bc?d", "encode 3-4 %5B"},

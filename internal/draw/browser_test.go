@@ -18,6 +18,7 @@ func TestBrowser(t *testing.T) {
 		{"http://:pw@h/", "http://:(masked)@h/", "origin http://h, scheme http, password (masked), host h, path /"},
 		{"http://u@h/?x=http://v:pw@i/", "http://u@h/?(masked)", "origin http://h, scheme http, username u, host h, path /, query (masked)"},
 		{"a:/.//p?x=http://v:pw@i/", "a:/.//p?(masked)", "origin null, scheme a, path //p, query (masked)"},
+		{"a:/p?x=http://v:pw@i/", "a:/p?(masked)", "origin null, scheme a, path /p, query (masked)"},
 		{"a:b?x=http://v:pw@i/", "a:b?(masked)", "origin null, scheme a, path b, query (masked)"},
 		{"a:", "a:", "origin null, scheme a, path -"},
 		{"a:b?c", "a:b?c", "origin null, scheme a, path b, query c"},

@@ -39,6 +39,8 @@ func TestError(t *testing.T) {
 		{"u@[::1]:80/a b", 2, `"u@[::1]:80/a b": only the author of the string knows if the address is a host`},
 		{"<http://a b/>", 9, `"<http://a b/>": only the author of the string knows what the white space in the host stands for`},
 		{"1.2.3.4:80/a b", 7, `"1.2.3.4:80/a b": a host with a port follows a scheme and "//"`},
+		{"<http://a b@h/>", 9, `"<http://a b@h/>": only the author of the string knows what the white space in the user information stands for`},
+		{"1.:80/a b", 2, `"1.:80/a b": a host with a port follows a scheme and "//"`},
 		{"[::1]:80", 0, `"[::1]:80": only the author of the string knows if the address is a host`},
 		{"[v1.a]:8080/b c", 0, `"[v1.a]:8080/b c": only the author of the string knows if the address is a host`},
 		{"news:<a@b>", 5, `"news:<a@b>": a message identifier has no "<" and ">" in a URL (RFC 1738, 3.6`},

@@ -42,6 +42,7 @@ func TestCharset(t *testing.T) {
 		{"transport, capitals, late", "text/html; CHARSET=koi8-r", strings.Repeat(" ", 1024) + "<a href=\"\xC1\">", "а"},
 		{"meta in capitals, late", "", "<META CHARSET=koi8-r>" + strings.Repeat(" ", 1024) + "<a href=\"\xC1\">", "а"},
 		{"windows-1252, late", "", strings.Repeat(" ", 1024) + "<a href=\"\x80\">", "€"},
+		{"meta http-equiv in apostrophes", "", "<meta http-equiv=content-type content=\"text/html; charset='koi8-r'\"><a href=\"\xC1\">", "а"},
 		{"half a byte order mark", "", "\xFF<a href=\"\xE9\">", "é"},
 		{"wrong", "text/html; charset=nonsense", "<a href=\"x\">", "x"},
 	} {

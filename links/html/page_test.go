@@ -591,3 +591,12 @@ func TestBaseWithFaults(t *testing.T) {
 		}
 	}
 }
+
+// RFC 3986, 4.2: a first segment with ":" would be a scheme.
+func TestCleanColon(t *testing.T) {
+	for value, want := range map[string]string{"1:b": "./1:b", " 1:b/c": "./1:b/c", "a/b:c": "a/b:c", "?a:b": "?a:b"} {
+		if got := Clean(value); got != want {
+			t.Errorf("%q: %q, want %q", value, got, want)
+		}
+	}
+}

@@ -161,7 +161,11 @@ func TestReadLine(t *testing.T) {
 
 // A body has all bytes before the line break of its delimiter line, whose CR is no part of it, however it is read.
 func TestBodyBytes(t *testing.T) {
-	for _, body := range []string{"", "abc", "a\r", "a--x\nb", "a\r\n\r\n--y\r\n-", "\r\n--xy\n", strings.Repeat("a\r", maxDelimiter)} {
+	bodies := []string{"", "abc", "a\r", "a--x\nb", "a\r\n\r\n--y\r\n-", "\r\n--xy\n", strings.Repeat("a\r", maxDelimiter)}
+	for n := range 20 {
+		bodies = append(bodies, strings.Repeat("a", maxDelimiter-10+n)) // the buffer ends in the line break
+	}
+	for _, body := range bodies {
 		for _, newline := range []string{"\n", "\r\n"} {
 			if strings.HasSuffix(body, "\r") && newline == "\n" {
 				continue // it would be the line break

@@ -93,6 +93,7 @@ func TestRead(t *testing.T) {
 		{"no space before a title", "[a](<b>\"c\") [d](<e> \"f\")", "a.href e"},
 		{"no bracket before a label", "xa]: b\n\n[a]", ""},
 		{"HTML without attributes", "<div>\n[a](b)\n</div>\n\n<style>\n@import \"c\";\n</style>\n", "style. c"},
+		{"a style sheet with url()", "<style>\na{b:url(c)}\n</style>\n", "style. c"},
 		{"the line that closes HTML", "<!-- a\n--> <a href=b>\n\n<?a\n?><a href=c>\n", "a.href b|a.href c"},
 		{"text before a table", "[a](b)\nc | d\n--- | ---\n[e](f) | g\n", "a.href b|a.href f"},
 		{"front matter", "---\ntitle: x\n---\n[a](b)\n", "a.href b"},
