@@ -113,7 +113,7 @@ var cases = map[string]struct{ yes, no []string }{
 	`rfc1808: absoluteURL has two`:        {[]string{"http://h//x", "ftp://h//a#f"}, []string{"http://h/x", "a:b", "a"}},
 	`rfc1808: A colon in the first`:       {[]string{"a_b:c", ":a", "a@b:c"}, []string{"a:b", "a/b:c", "a"}},
 	`rfc1808: Empty or absent`:            {[]string{"g?", "g;", "///g"}, []string{"g", "g?y", "//h"}},
-	`rfc2396: A reference that is only`:   {[]string{"?y", "?"}, []string{"a?y", "? "}},
+	`rfc2396: A reference that is only`:   {[]string{"?y", "?", "?~"}, []string{"a?y", "? "}},
 	`rfc2396: Nothing after the scheme`:   {[]string{"dav:", "x:#f"}, []string{"a:b", "x: ", ":"}},
 	`rfc2396: Upper case letters`:         {[]string{"HTTP://h/"}, []string{"http://H/"}},
 	`rfc2396: No scheme, so a relative`:   {[]string{"1a:b", ":a", "a_b:c"}, []string{"a:b", "a/b:c"}},

@@ -255,6 +255,7 @@ func TestPlaceholders(t *testing.T) {
 		"<http://%fF.example/>": "http://%fF.example/",
 		"<http://%4g/>":         "",
 		"<http://%g4/>":         "",
+		"<http://%41\n>":        "http://%41",
 		"<http://%41>":          "http://%41",
 		"<http://%s/>":          "",
 		"<http://%4>":           "",

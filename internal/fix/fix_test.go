@@ -82,6 +82,7 @@ func TestAppend(t *testing.T) {
 		{uri.RFC1808, "x y:/a", "x%20y:/a"}, // RFC 1808, 2.2: a segment may have ":"
 		{uri.RFC1808, "a b: //c", "a%20b:%20//c"},
 		{uri.RFC1808, "1.2.3.4:80/a b", "1.2.3.4:80/a%20b"},
+		{uri.RFC1808, "a_b.c:80/d e", "a_b.c:80/d%20e"},
 		{uri.RFC1738, " 1:a b#c", "1:a%20b"},
 	} {
 		fixed, err := Append([]byte("x"), tt.syntax, tt.input)
