@@ -516,7 +516,7 @@ func TestTempFilesHaveNoNames(t *testing.T) {
 func TestOpenLockCloses(t *testing.T) {
 	const descriptors = "/proc/self/fd"
 	if runtime.GOOS != "linux" {
-		t.Skip("counts the files in " + descriptors)
+		testenv.Skip(t, "Linux", "it counts the files in %s", descriptors)
 	}
 	dir, err := newTempDir(t.TempDir(), nil)
 	if err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -30,8 +31,11 @@ func TestRecipes(t *testing.T) {
 	if err := os.CopyFS(dir, os.DirFS("../../doc/cookbook")); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "records.jsonl"), []byte(exampleFiles["records.jsonl"]), 0o600); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"records.jsonl", "site/index.html"} {
+		file := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte(exampleFiles[name]), 0o600)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, command := range commands {
 		if tool := missingTool(page, "$ "+command); tool != "" {

@@ -143,7 +143,7 @@ func TestKinds(t *testing.T) {
 func TestFirstValues(t *testing.T) {
 	for _, tt := range []struct{ command, value, named, counted string }{
 		{"links --media html", "<a href='b c'>", "a space is not allowed in a path", "values are not references"},
-		{"extract", "\"http://ho st/\"\n\n", "may have another host: ", "values may have another host"},
+		{"extract", "\"http://ho st/\"\n\n", "may have another scheme or host: ", "values may have another scheme or host"},
 	} {
 		for n, want := range map[int]int{9: 9, 10: 10, 11: 10} {
 			_, stderr, _ := runWith(strings.NewReader(strings.Repeat(tt.value, n)), strings.Fields(tt.command)...)

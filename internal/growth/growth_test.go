@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // A clock is a fake clock. It shows multiples of tick, and goes on only while work runs. So these
@@ -163,8 +165,9 @@ func TestError(t *testing.T) {
 	}
 }
 
-// Check measures an input of length 1 twice, doubles it while its time is short, and then measures the small input, the
-// one between and the large one. A longer input is not taken if its time is enough, or twice the fixed cost.
+// Check measures an input of length 1 once and then, as each length, three times. It doubles the length while the time is
+// short, and then measures the small input, the one between and the large one. A longer input is not taken if its time is
+// enough, or twice the fixed cost.
 func TestLengths(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
@@ -172,9 +175,9 @@ func TestLengths(t *testing.T) {
 		cost  func(n int) time.Duration
 		want  string
 	}{
-		{"constant", 4, func(int) time.Duration { return time.Millisecond }, "[1 1 1 2 4 64 256]"},
-		{"enough", 8, func(n int) time.Duration { return time.Duration(n) * 125 * time.Microsecond / 4 }, "[1 1 1 2 4 4 4 4 64 256]"}, // one run, then two, since one is too short
-		{"fixed cost", 8, func(n int) time.Duration { return time.Duration(n+1) * time.Millisecond }, "[1 1 1 2 4 4 64 256]"},
+		{"constant", 4, func(int) time.Duration { return time.Millisecond }, "[1 1 1 1 1 1 1 2 2 2 4 64 256]"},
+		{"enough", 8, func(n int) time.Duration { return time.Duration(n) * 125 * time.Microsecond / 4 }, "[1 1 1 1 1 1 1 2 2 2 4 4 4 4 4 4 64 256]"}, // one run, then two, since one is too short
+		{"fixed cost", 8, func(n int) time.Duration { return time.Duration(n+1) * time.Millisecond }, "[1 1 1 1 1 1 1 2 2 2 4 4 4 4 64 256]"},
 	} {
 		var c clock
 		var lengths []int
@@ -239,7 +242,7 @@ func TestPerRun(t *testing.T) {
 // The clock of Linux has the time of this thread: it stands still while the thread sleeps and another one works.
 func TestCPUTime(t *testing.T) {
 	if runtime.GOOS != "linux" || os.Getenv("URIFORM_EMULATOR") != "" {
-		t.Skip("the clock has the time of the day")
+		testenv.Skip(t, "Linux", "the clock has the time of the day")
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
