@@ -14,8 +14,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/uriform/uri/internal/site"
 )
 
 var rewrite = flag.Bool("rewrite", false, "write doc/speed.svg and the table of doc/plugs-into.md anew")
@@ -62,29 +60,6 @@ func TestReadmeBadge(t *testing.T) {
 	required := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(readPage(t, "go.mod"))
 	if required == nil || !strings.Contains(readPage(t, "README.md"), "badge/Go-"+required[1]+"%2B-") {
 		t.Errorf("the badge of README.md is not for Go %v", required)
-	}
-}
-
-// Links of pages to files and headings of this repository have a target, also where they are absolute.
-func TestPageLinks(t *testing.T) {
-	fail := func(err error) { t.Error(err) }
-	pages, err := site.Open(".", site.Options{
-		Origin: "https://github.com/uriform/uri/blob/main/",
-		Index:  []string{"README.md", "."}, // as GitHub shows directories
-		Skip:   []string{"*.html", "*.svg", "*node_modules/*", "doc/cookbook/*"},
-	}, fail)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for b, err := range pages.Check(t.Context()) {
-		if err != nil {
-			fail(err)
-		} else if !strings.Contains(b.File, "testdata") || filepath.Base(b.File) == "README.md" {
-			t.Errorf("%s:%d:%d: %s: %s", b.File, b.Line, b.Column, b.Text, b.Message)
-		}
-	}
-	if pages.Documents < len(markdownPages(t)) || pages.Links < 100 {
-		t.Errorf("%+v", pages.Counts)
 	}
 }
 
