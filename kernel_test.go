@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/uriform/uri/internal/kernel"
@@ -24,7 +25,7 @@ func eachKernel(t *testing.T, f func(t *testing.T)) {
 }
 
 // long is testenv.Long: this package imports only the standard library, also in tests inside it.
-func long() bool { return os.Getenv("URIFORM_LONG") == "1" }
+var long = sync.OnceValue(func() bool { return os.Getenv("URIFORM_LONG") == "1" })
 
 // setKernel sets the level of kernels for the rest of the test.
 func setKernel(t *testing.T, l kernel.Level) {

@@ -24,8 +24,13 @@ import (
 )
 
 // Long reports whether to run a test completely that otherwise checks a sample. The variable
-// URIFORM_LONG decides.
-func Long() bool { return os.Getenv("URIFORM_LONG") == "1" }
+// URIFORM_LONG decides. It is read once, because the go command notes each read for its cache of test results, and
+// needs seconds for the millions of a loop.
+func Long() bool { return long() }
+
+var long = sync.OnceValue(readLong)
+
+func readLong() bool { return os.Getenv("URIFORM_LONG") == "1" }
 
 // Skip skips a test that cannot run because something is missing: need names it in one word, such as
 // "data", "python3" or "root", and the reason says more. If URIFORM_NOSKIP is set, the test fails

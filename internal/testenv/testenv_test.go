@@ -70,10 +70,13 @@ func TestSkip(t *testing.T) {
 }
 
 func TestLong(t *testing.T) {
+	if Long() != readLong() {
+		t.Errorf("Long() = %t", Long())
+	}
 	for value, want := range map[string]bool{"": false, "0": false, "1": true} {
 		t.Setenv("URIFORM_LONG", value)
-		if Long() != want {
-			t.Errorf("URIFORM_LONG=%s: Long() = %t", value, Long())
+		if got := readLong(); got != want {
+			t.Errorf("URIFORM_LONG=%s: %t", value, got)
 		}
 	}
 }
