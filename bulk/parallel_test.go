@@ -111,6 +111,24 @@ func TestParallel(t *testing.T) {
 	}
 }
 
+// The lines that Next has returned are not worked on again, and those that were read with them are not lost.
+func TestParallelAfterNext(t *testing.T) {
+	for read, want := range map[int]string{
+		1: "2 \"b\" 1 <nil>\n3 \"c\" 1 <nil>\n",
+		2: "3 \"c\" 1 <nil>\n",
+		3: "",
+	} {
+		r := NewReader(strings.NewReader("a\nb\r\nc\n"))
+		for range read {
+			r.Next()
+		}
+		var got strings.Builder
+		if err := Parallel(r, 2, func() Job { return &numberJob{out: &got, limit: 1 << 30} }); err != nil || got.String() != want {
+			t.Errorf("after %d lines: got %q, want %q, %v", read, got.String(), want, err)
+		}
+	}
+}
+
 // A soloJob fails the test if two goroutines work on it at the same time.
 type soloJob struct {
 	t     *testing.T

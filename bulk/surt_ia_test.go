@@ -76,6 +76,7 @@ var archiveKeys = []struct{ url, key, rule string }{
 	{"http://1.2.3.08/", "08,3,2,1)/", "and refuses 08"},
 	{"http://0177.0.1/", "1,0,0,127)/", "the first one is octal"},
 	{"http://0177.9/", "9,0177)/", "then all are"},
+	{"http://0177.8/", "8,0177)/", "and 8 is no octal digit either"},
 	{"http://0x7f.1/", "1,0x7f)/", "no hex"},
 	{"http://1.2.3.4.5/", "5,4,3,2,1)/", "five numbers"},
 	{"http://1..2/", "2,0,0,1)/", "after the dots"},

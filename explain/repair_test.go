@@ -228,6 +228,7 @@ func TestNoRepair(t *testing.T) {
 		"http://h/{user}?a=b c":  "a URI template has to be expanded first (RFC 6570)",
 		"http://h{/a}{?b,c}":     "a URI template has to be expanded first",
 		"http://h/a\tb":          "few servers expect a control character",
+		"http://h/a\x7Fb":        "few servers expect a control character",
 		"git@github.com:a/b.git": `the text before the ":" is not a scheme`,
 		"://h/":                  "a scheme is missing",
 		"[::1]:80/":              `if the address is a host, which follows "//"`,

@@ -18,6 +18,7 @@ func TestSearch(t *testing.T) {
 	for _, tt := range []struct{ flags, out, rejects string }{
 		{"", "http://h/a\nhttp://h/a\nhttp://h/b\n", `{"file":"-","start":52,"input":"[",`},
 		{"--unique", "http://h/a\nhttp://h/b\n", `{"file":"-","start":52,`},
+		{"--scheme mailto", "", `{"file":"-","start":52,"input":"[",`}, // a value that is no reference may have any scheme
 		{"--offsets --only img", "64-65\thttp://h/b\n", ""},
 		{"--positions --only img", "-:1:65\thttp://h/b\n", ""},
 		{"--positions --json --only img", `{"links":[{"text":"b","start":64,"end":65,"reference":"b","target":"http://h/b","element":"img","attribute":"src","line":1,"column":65}]}` + "\n", ""},

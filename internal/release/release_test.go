@@ -7,6 +7,7 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -414,6 +415,16 @@ func TestArchiveFormat(t *testing.T) {
 	missing := &debug.BuildInfo{Deps: []*debug.Module{{Path: "example.com/none", Version: "v1.0.0"}}}
 	if text, err := (release{root: "../.."}).licenses(missing); err == nil {
 		t.Errorf("a module that is not known: got %.60q", text)
+	}
+	bare := t.TempDir()
+	err := errors.Join(os.Mkdir(filepath.Join(bare, "none"), 0o755),
+		os.WriteFile(filepath.Join(bare, "none", "go.mod"), []byte("module example.com/none\n"), 0o644),
+		os.WriteFile(filepath.Join(bare, "go.mod"), []byte("module m\n\nrequire example.com/none v1.0.0\n\nreplace example.com/none => ./none\n"), 0o644))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := (release{root: bare}).licenses(missing); err == nil || !strings.HasPrefix(err.Error(), "example.com/none v1.0.0: no LICENSE in ") {
+		t.Errorf("a module without a license: got %.60q, %v", text, err)
 	}
 }
 

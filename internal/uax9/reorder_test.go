@@ -314,7 +314,8 @@ func TestOverflow(t *testing.T) {
 		{strings.Repeat("[lri]", 62) + "[lri][rle]a", 124},
 		{strings.Repeat("[rli]", 62) + "[rle][rle][rli][pdi]A", 125},
 		{strings.Repeat("[rle]", 64) + "[pdi][pdf][pdf]A", 123},
-		{"[rli]" + strings.Repeat("[rle]", 64) + "[pdi]a", 0}, // the PDI ends what overflows, too
+		{"[rli]" + strings.Repeat("[rle]", 64) + "[pdi]a", 0},      // the PDI ends what overflows, too
+		{"[rli]" + strings.Repeat("[rle]", 64) + "[pdi][rle]a", 2}, // X6a: "Set the overflow embedding count to zero."
 	} {
 		chars, _ := read(nil, real(c.text), 0)
 		setLevels(chars)
