@@ -114,6 +114,16 @@ func TestShapeHintOfMost(t *testing.T) {
 	}
 }
 
+// The hint is about the first line that is rejected, also if the lines after it have overwritten its memory.
+func TestShapeHintOfLongList(t *testing.T) {
+	lines := "<a b\n" + strings.Repeat("c d"+strings.Repeat("e", 1000)+"\n", 300)
+	for _, jobs := range []string{"1", "2"} {
+		if _, stderr, _ := runWith(strings.NewReader(lines), "check", "--jobs", jobs); !strings.Contains(stderr, "look like HTML") {
+			t.Errorf("%s jobs: no hint in %.2000s", jobs, stderr)
+		}
+	}
+}
+
 // There is no hint about the lines if the format of the table is given.
 func TestShapeHintOfTables(t *testing.T) {
 	for args, want := range map[string]bool{"": true, "--column 1": true, "--column u --jsonl": false, "--column 1 --tsv": false, "--column 1 --csv": false} {

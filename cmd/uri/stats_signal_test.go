@@ -122,8 +122,11 @@ func TestWriteReport(t *testing.T) {
 		t.Error(err)
 	}
 	info, err := os.Lstat(report)
-	if kept, _ := os.ReadFile(link); string(kept) != "new" || dirNames(t, dir) != "link.html report.html" || err != nil || info.Mode() != 0o640 {
+	if kept, _ := os.ReadFile(report); string(kept) != "new" || dirNames(t, dir) != "link.html report.html" || err != nil || info.Mode() != 0o640 {
 		t.Errorf("%q, files %s, %v, %v", kept, dirNames(t, dir), info.Mode(), err)
+	}
+	if target, err := os.Readlink(link); target != "report.html" {
+		t.Errorf("the link leads to %q, %v", target, err)
 	}
 	if err := writeReport(dir, nil, text("new", nil)); err == nil {
 		t.Error("a directory is written")
