@@ -261,9 +261,7 @@ func FromURL(u *url.URL) (Reference, error) {
 		return Reference{}, errors.New("uri: FromURL of nil")
 	}
 	if strings.Contains(u.Host, "@") {
-		// String writes "%40" for it, which would not mask a password in Host.
-		text := strings.ReplaceAll(u.String(), "%40", "@")
-		return Reference{}, fmt.Errorf("%w: parsing changes the host of %s", ErrLossy, redact.Quote(Redact(text)))
+		return Reference{}, fmt.Errorf("%w: parsing changes the host of %s", ErrLossy, redact.Quote(Redact(u.String())))
 	}
 	r, err := ParseReference(u.String())
 	if err != nil {
