@@ -27,14 +27,25 @@ install() {
 	tar -xf "$dir/$archive" -C "$dir"
 }
 
-# run runs a check, keeps the largest exit code, and prints what it checks.
+# run runs a check, keeps the largest exit code, and prints what it checks. The runner takes no commands from its output,
+# since the text of a list may be "::error::".
 worst=0
-run() {
-	echo "::group::$*"
+run() { # run TITLE COMMAND...
+	local title=$1 token=uriform-$RANDOM$RANDOM$RANDOM$RANDOM
+	shift
+	printf '::group::%s\n::stop-commands::%s\n' "$title" "$token"
 	"$@"
 	local code=$?
-	echo '::endgroup::'
+	printf '::%s::\n::endgroup::\n' "$token"
 	[ "$code" -le "$worst" ] || worst=$code
+}
+
+# keep writes a log, unless something could not be checked.
+keep() { # keep LOG COMMAND...
+	local log=$1 code=0
+	shift
+	"$@" >"$log" || code=$?
+	[ "$code" -le 1 ] || rm -f "$log"
 }
 
 main() {
@@ -50,16 +61,16 @@ main() {
 	fi
 	if [ -n "${URI_LINKS-}" ]; then
 		set -- uri links --check "$URI_LINKS" ${URI_ORIGIN:+--origin "$URI_ORIGIN"} ${options[@]+"${options[@]}"}
-		run "$@"
-		[ -z "${URI_SARIF-}" ] || "$@" --sarif -q >"$URI_SARIF/links.sarif"
+		run "the links of $URI_LINKS" "$@"
+		[ -z "${URI_SARIF-}" ] || keep "$URI_SARIF/links.sarif" "$@" --sarif -q
 	fi
-	local log
+	local n=0
 	for file in ${urls[@]+"${urls[@]}"}; do
-		run uri check --file "$file" --print invalid --reasons
-		run uri lint --least "${URI_LEAST:-warning}" --print issues --reasons <"$file"
-		log=${URI_SARIF-}/$(printf '%s' "$file" | tr -c '[:alnum:]._-' _).sarif
+		run "the URLs of $file" uri check --file "$file" --print invalid --reasons
+		run "the advice about $file" uri lint --least "${URI_LEAST:-warning}" --print issues --reasons <"$file"
+		n=$((n + 1))
 		# shellcheck disable=SC2094 # --artifact does not read the file
-		[ -z "${URI_SARIF-}" ] || uri lint --sarif --least "${URI_LEAST:-warning}" --artifact "$file" <"$file" >"$log"
+		[ -z "${URI_SARIF-}" ] || keep "$URI_SARIF/urls-$n.sarif" uri lint --sarif --least "${URI_LEAST:-warning}" --artifact "$file" <"$file"
 	done
 	[ "$worst" -eq 0 ] && echo broken=false >>"${GITHUB_OUTPUT:-/dev/null}" || echo broken=true >>"${GITHUB_OUTPUT:-/dev/null}"
 	exit "$worst"

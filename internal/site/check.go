@@ -90,6 +90,7 @@ func (s *Site) survey(ctx context.Context, f *file, fragments []wanted, fail fun
 		f.names = append(f.names, maphash.String(s.seed, name))
 	})
 	if err != nil {
+		f.media = "" // its names are not known
 		if !fail(&Fault{s.name(f.path), err}) {
 			return nil, errStopped
 		}
@@ -250,7 +251,7 @@ func (s *Site) follow(target uri.URI, redirects int) (v verdict) {
 		return v
 	}
 	rest, v.raw, _ = strings.Cut(rest, "#")
-	v.path, _, _ = strings.Cut(rest, "?")
+	v.path, rest, _ = strings.Cut(rest, "?")
 	v.raw, _, _ = strings.Cut(v.raw, ":~:") // text fragments
 	if v.target, v.rule = s.find(v.path); v.target == nil {
 		if to, ok := s.redirect(target); ok && redirects < maxRedirects {
@@ -264,6 +265,9 @@ func (s *Site) follow(target uri.URI, redirects int) (v verdict) {
 		} else if ok {
 			v.rule = RedirectLoop
 		}
+	}
+	if rest == "plain=1" && v.target != nil && v.target.media == "markdown" {
+		v.raw = "" // GitHub shows the source, whose lines are L1 and so on
 	}
 	v.setFragment()
 	return v
@@ -389,7 +393,7 @@ var lineRange = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile
 // hasFragment reports whether the target has the fragment.
 func (s *Site) hasFragment(v *verdict) bool {
 	has := func(name string) bool { return v.target.has(maphash.String(s.seed, name)) }
-	if has(v.fragment) || has(v.raw) {
+	if has(v.fragment) || has(v.raw) || v.target.media == "markdown" && has(strings.ToLower(v.fragment)) { // as GitHub does
 		return true
 	}
 	m := lineRange().FindStringSubmatch(v.fragment)

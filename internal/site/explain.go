@@ -89,7 +89,8 @@ func (s *Site) spell(l *links.Link, v *verdict, f *file) string {
 		p += "/"
 	}
 	target, err := s.origin.ResolveString(relative(p))
-	if err == nil && v.raw != "" {
+	moved := verdict{target: f, raw: v.raw}
+	if moved.setFragment(); err == nil && v.raw != "" && (moved.fragment == "" || s.hasFragment(&moved)) {
 		target, err = target.WithFragment(v.raw)
 	}
 	if err != nil {
@@ -126,10 +127,25 @@ type neighbors struct {
 	inDirectory map[string][]*file
 	names       map[*file][]string // of fragments
 	found       map[string]string  // the nearest names, by target and fragment
+
+	comparisons int // that may still be made
+}
+
+// Comparisons are limited, because each broken reference is compared with all names of a directory or a page. They take a
+// few seconds; broken references after them have no suggestion. A page that is read for its names counts as some.
+const (
+	maxComparisons  = 2_000_000
+	comparisonsRead = 1_000
+)
+
+// mayCompare reports whether n more comparisons may be made.
+func (near *neighbors) mayCompare(n int) bool {
+	near.comparisons -= n
+	return near.comparisons >= 0
 }
 
 func newNeighbors(files map[string]*file) *neighbors {
-	n := &neighbors{files, map[string]*file{}, map[string][]*file{}, map[string][]*file{}, map[*file][]string{}, map[string]string{}}
+	n := &neighbors{files, map[string]*file{}, map[string][]*file{}, map[string][]*file{}, map[*file][]string{}, map[string]string{}, maxComparisons}
 	for _, p := range slices.Sorted(maps.Keys(files)) { // so that the first of several is always the same
 		f := files[p]
 		if p == "" {
@@ -158,7 +174,11 @@ func (s *Site) nearestFile(name string) (best *file, isCase bool) {
 		}
 	}
 	least := similar(strings.TrimSuffix(path.Base(name), path.Ext(name)))
-	for _, f := range n.inDirectory[path.Dir(name)] {
+	siblings := n.inDirectory[path.Dir(name)]
+	if !n.mayCompare(len(siblings)) {
+		return nil, false
+	}
+	for _, f := range siblings {
 		if d := s.distanceOf(f, path.Base(name), least); d < least {
 			best, least = f, d
 		}
@@ -167,6 +187,9 @@ func (s *Site) nearestFile(name string) (best *file, isCase bool) {
 		return best, false
 	}
 	moved := n.byName[path.Base(name)]
+	if !n.mayCompare(len(moved)) {
+		return nil, false
+	}
 	most := 1 // the name; many directories have an index.html
 	if len(moved) == 1 {
 		most = 0
@@ -199,6 +222,9 @@ func (s *Site) nearestName(ctx context.Context, f *file, fragment string) string
 		return name
 	}
 	names, ok := n.names[f]
+	if !ok && !n.mayCompare(comparisonsRead) {
+		return ""
+	}
 	if !ok {
 		if len(n.names) == 64 {
 			clear(n.names)
@@ -209,6 +235,9 @@ func (s *Site) nearestName(ctx context.Context, f *file, fragment string) string
 			r.Close()
 		}
 		n.names[f] = names
+	}
+	if !n.mayCompare(len(names)) {
+		return ""
 	}
 	best, least := "", similar(fragment)
 	for _, name := range names {

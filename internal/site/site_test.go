@@ -91,14 +91,14 @@ func TestReferences(t *testing.T) {
 		{"", ""}, {"#", ""}, {"#top", ""}, {"#TOP", ""}, {"?q", ""}, {"#:~:text=x", ""}, {"#here", "missing-fragment"}, {"index.html#here", ""}, {"/#here", ""}, {"./#here:~:text=a", ""},
 		{"guide/", ""}, {"guide", ""}, {"guide/index.html", ""}, {"guide/index", ""}, {"guide/.", ""}, {"../guide/", "elsewhere"}, {"guide//", ""}, {"/guide/?a#old", ""}, {"guide#a%20b", ""}, {"guide#A%2541", ""}, {"guide#a b", ""},
 		{"guide#A%41", ""}, {"guide#no", "missing-fragment"}, {"guide#OLD", "missing-fragment → guide#old"},
-		{"about", ""}, {"about.html", ""}, {"about.html/", "missing-file → about.html"}, {"about/", "missing-file → about"}, {"about#top", ""}, {"about#top-leve1", "missing-fragment → about#top-level"}, {"abaut", "missing-file → about"}, {"abaut.html#x", "missing-file → about.html#x"},
+		{"about", ""}, {"about.html", ""}, {"about.html/", "missing-file → about.html"}, {"about/", "missing-file → about"}, {"about#top", ""}, {"about#top-leve1", "missing-fragment → about#top-level"}, {"abaut", "missing-file → about"}, {"abaut.html#x", "missing-file → about.html"}, {"abaut.html#top-level", "missing-file → about.html#top-level"}, {"fulm.mp4#t=1", "missing-file → film.mp4#t=1"},
 		{"empty/", "missing-index"}, {"empty", "missing-index"}, {"empty/x.txt#any", ""}, {"empty/y.txt", "missing-file"}, {"y/x.txt", "missing-file → empty/x.txt"},
 		{"case.html", "letter-case → Case.html"}, {"/CASE.HTML", "letter-case → /Case.html"}, {"%43ase.html", ""}, {"https://h.example/d/case.html", "letter-case → https://h.example/d/Case.html"}, {"case", "letter-case → Case"},
 		{"a%20b.html", ""}, {"a b.html", ""}, {"é.html", ""}, {"%C3%A9.html", ""}, {"%c3%a9", ""}, {"%E9.html", "missing-file"}, {"q%3F.html", ""}, {"q?.html", "missing-file"},
 		{"guide%2Findex.html", "missing-file"}, {"%2e%2e/d/about", ""}, {"%00", "missing-file"}, {"..%2Fd", "missing-file"},
 		{"pic.svg#i", ""}, {"pic.svg#j", "missing-fragment"}, {"pic.svg#svgView(viewBox(0,0,1,1))", ""}, {"film.mp4#t=10", ""},
 		{"same", ""}, {"same#page", ""}, {"same#index", "missing-fragment"}, {"same/#index", ""},
-		{"doc.md#one-two-a_b", ""}, {"doc.md#one-two-a_b-1", ""}, {"doc.md#raw", ""}, {"doc.md#one-two-a_b-2", "missing-fragment → doc.md#one-two-a_b-1"}, {"doc.md#top", "missing-fragment"},
+		{"doc.md#one-two-a_b", ""}, {"doc.md#one-two-a_b-1", ""}, {"doc.md#raw", ""}, {"doc.md#One-Two-A_B", ""}, {"doc.md?plain=1#L2", ""}, {"doc.md?plain=2#L2", "missing-fragment"}, {"code.html?plain=1#L2", "missing-fragment → code.html?plain=1#12"}, {"doc.md#one-two-a_b-2", "missing-fragment → doc.md#one-two-a_b-1"}, {"doc.md#top", "missing-fragment"},
 		{"raw#x", ""}, {"raw#y", "missing-fragment"}, {"code#12-12", ""}, {"code#L3-L9", ""}, {"code#L3-L8", "missing-fragment"}, {"old.html#old", ""}, {"old.html#none", "missing-fragment"},
 		{"http://[/", "invalid-reference"}, {"mailto:a@b", "elsewhere"}, {"https://other.example/x", "elsewhere"}, {"//h.example/d/about", ""}, {"https://H.example:443/d/about", ""}, {"http://h.example/d/no", "elsewhere"},
 		{"https://h.example/x", "elsewhere"}, {"/x", "missing-file"}, {"data:,x", "elsewhere"}, {"javascript:x()", "elsewhere"}, {"https://h.example/d", ""}, {"https://h.example/dx", "elsewhere"}, {`guide\index.html`, ""},
@@ -209,7 +209,7 @@ func TestTrouble(t *testing.T) {
 
 	// A document that cannot be read is a fault, and the others are checked.
 	if os.Getuid() != 0 {
-		dir := write(t, map[string]string{"a.html": "", "b.html": "<a href=x>", "c/": ""})
+		dir := write(t, map[string]string{"a.html": "", "b.html": "<a href=x><a href=a.html#b>", "c/": ""}) // the names of a.html are not known
 		os.Chmod(filepath.Join(dir, "a.html"), 0)
 		os.Chmod(filepath.Join(dir, "c"), 0)
 		found, faults, _ := check(t, dir, Options{})
@@ -226,6 +226,32 @@ func TestTrouble(t *testing.T) {
 	}
 	if found, faults, _ := check(t, dir, Options{}); len(found) != 1 || !strings.HasSuffix(found[0], ":1:26 missing-file %C3%A9.html") || len(faults) > 0 {
 		t.Errorf("%q, %v", found, faults)
+	}
+}
+
+// Comparisons for suggestions are limited: the first broken reference takes those of a directory with four files.
+func TestComparisonsEnd(t *testing.T) {
+	dir := write(t, map[string]string{"abc.html": "", "xyz.html": "<a href=abd.html><a href=abe.html><a href=xyz.html#a><p id=b>", "1": "", "2": ""})
+	for limit, want := range map[int]int{3: 0, 4: 1, 8: 2} {
+		s, err := Open(dir, Options{}, func(err error) { t.Error(err) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.near = newNeighbors(s.files)
+		s.near.comparisons = limit
+		broken, suggestions := 0, 0
+		for b, err := range s.Check(t.Context()) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			broken++
+			if b.Suggestion != "" {
+				suggestions++
+			}
+		}
+		if broken != 3 || suggestions != want {
+			t.Errorf("%d comparisons: %d of %d broken references have suggestions, want %d of 3", limit, suggestions, broken, want)
+		}
 	}
 }
 
