@@ -30,8 +30,8 @@ func checkHostPort(c *checker) {
 	}
 }
 
-// isHostname reports whether e is a variable or a field with the name hostname, as the result of os.Hostname is called,
-// unless it is the host of a URL or of an address, which may be an IPv6 address without its brackets.
+// isHostname reports whether e is a variable or a field named hostname, as people name the result of os.Hostname. The host
+// of a URL or of an address is none, because it may be an IPv6 address without its brackets.
 func (c *checker) isHostname(e ast.Expr) bool {
 	if _, ok := ast.Unparen(e).(*ast.CallExpr); ok || !hostnameName.MatchString(nameOf(e)) {
 		return false

@@ -26,7 +26,16 @@ var sites = map[string]struct{ folder, file string }{
 
 var mirrors = []struct{ folder string }{{"x"}, {"y"}}
 
-func init() { mirrors[0].folder = api }
+var loaded = site{folder: "x"}
+
+type site struct{ folder string }
+
+func (s *site) load() { s.folder = api }
+
+func init() {
+	mirrors[0].folder = api
+	loaded.load()
+}
 
 // Another package may assign it.
 var Mirrors = []struct{ Folder string }{{"x"}, {"y"}}
@@ -80,6 +89,7 @@ func escape(base, name, path, sha string, o *options, m map[string]string, n int
 	_ = "https://example.com/a/" + sites[name].folder + "/" + sites["a"].file
 	_ = "https://example.com/a/" + mirrors[1].folder // want `urlescape: `
 	_ = "https://example.com/a/" + Mirrors[1].Folder // want `urlescape: `
+	_ = "https://example.com/a/" + loaded.folder     // want `urlescape: `
 	first := m["q"]
 	fmt.Println(first)
 	_ = "https://example.com/a/" + first + "/b" // want `urlescape: .*: first: `
