@@ -46,7 +46,7 @@ func (c *checker) isZero(e ast.Expr) bool {
 	case *ast.CompositeLit:
 		return len(x.Elts) == 0
 	case *ast.Ident:
-		v := c.variable(x)
+		v := c.local(x)
 		return v != nil && v.Parent() == c.Pkg.Scope() && !slices.ContainsFunc(c.assigns[v], func(a assign) bool {
 			literal, ok := a.value.(*ast.CompositeLit)
 			return !ok || len(literal.Elts) > 0

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
 )
@@ -33,15 +34,15 @@ func checkError(c *checker) {
 		if !ok || s.arg >= len(call.Args) {
 			continue
 		}
-		value, err := c.variable(n.Lhs[0]), n.Lhs[1]
-		if value == nil || !isPointer(value.Type()) || c.cannotFail(byExpr[call.Args[s.arg]]) {
+		value, err := c.local(n.Lhs[0]), n.Lhs[1]
+		if value == nil || !isPointer(value.Type()) || c.cannotFail(byExpr, call.Args[s.arg], 0) {
 			continue
 		}
 		if isBlank(err) {
 			if c.used(cur, value) {
 				c.report(err, nil, "the error of %s is ignored: for a string that it rejects, %s is nil, and its fields panic", f.Name(), value.Name())
 			}
-		} else if e := c.variable(err); e != nil {
+		} else if e := c.local(err); e != nil {
 			if use := c.usedBefore(cur, value, e); use != nil {
 				c.report(use, nil, "%s is used before the error of %s is checked: for a string that it rejects, it is nil, and its fields panic", value.Name(), f.Name())
 			}
@@ -54,8 +55,8 @@ func isBlank(e ast.Expr) bool {
 	return ok && id.Name == "_"
 }
 
-// variable returns the variable that e names, or nil.
-func (c *checker) variable(e ast.Expr) *types.Var {
+// local returns the variable that e names, or nil.
+func (c *checker) local(e ast.Expr) *types.Var {
 	id, ok := ast.Unparen(e).(*ast.Ident)
 	if !ok || id.Name == "_" {
 		return nil
@@ -64,30 +65,60 @@ func (c *checker) variable(e ast.Expr) *types.Var {
 	return v
 }
 
-// cannotFail reports whether a URL has no values but numbers and other URLs, and is right.
-func (c *checker) cannotFail(b *builtURL) bool {
-	if b == nil {
+// cannotFail reports whether the URL e is right, and has no values but numbers, other URLs, and escaped data behind the
+// authority. The argument of each call is looked at for a parameter.
+func (c *checker) cannotFail(byExpr map[ast.Expr]*builtURL, e ast.Expr, depth int) bool {
+	b := byExpr[e]
+	if b == nil || depth > maxDepth {
 		return false
 	}
-	for _, p := range b.parts {
-		if p.constant {
+	for _, p := range b.places() {
+		e := p.part.expr
+		if p.component >= path && c.escaped(e, 0) {
 			continue
 		}
-		if _, ok := isCall(c.TypesInfo, p.expr, "(*net/url.URL).String"); ok {
+		if _, ok := isCall(c.TypesInfo, e, "(*net/url.URL).String"); ok {
 			continue
 		}
-		if x, ok := p.expr.(*ast.SelectorExpr); ok && x.Sel.Name == "URL" { // of an httptest.Server
+		if x, ok := e.(*ast.SelectorExpr); ok && x.Sel.Name == "URL" { // of an httptest.Server
 			if isType(c.TypesInfo.TypeOf(x.X), "net/http/httptest", "Server") {
 				continue
 			}
 		}
-		basic, ok := c.TypesInfo.TypeOf(p.expr).Underlying().(*types.Basic)
-		if !ok || basic.Info()&types.IsInteger == 0 {
+		if basic, ok := c.TypesInfo.TypeOf(e).Underlying().(*types.Basic); ok && basic.Info()&types.IsInteger != 0 {
+			continue
+		}
+		if !c.eachCall(e, func(arg ast.Expr) bool { return c.cannotFail(byExpr, arg, depth+1) }) {
 			return false
 		}
 	}
 	sample, _ := b.sample()
 	return b.fault(sample) == nil
+}
+
+// eachCall reports whether e is a parameter of an unexported function, and f is true for what each call passes to it.
+func (c *checker) eachCall(e ast.Expr, f func(ast.Expr) bool) bool {
+	v := c.local(e)
+	p, ok := c.params[v]
+	if !ok || p.function == nil || p.function.Exported() || len(c.assigns[v]) > 0 || len(c.calls[p.function]) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(c.calls[p.function], func(call *ast.CallExpr) bool {
+		return p.number >= len(call.Args) || !f(call.Args[p.number])
+	})
+}
+
+// escaped reports whether e is escaped data, or has letters and digits only.
+func (c *checker) escaped(e ast.Expr, depth int) bool {
+	if _, ok := isCall(c.TypesInfo, e, "net/url.PathEscape", "net/url.QueryEscape", "(net/url.Values).Encode", uriform+"/pct.Encode",
+		"strconv.Itoa", "strconv.FormatInt", "strconv.FormatUint", "strconv.FormatBool"); ok || c.escapedInPlace(e) || c.isFixed(e) {
+		return true
+	}
+	v := c.local(e)
+	if _, param := c.params[v]; v == nil || param || depth > maxDepth || len(c.assigns[v]) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(c.assigns[v], func(a assign) bool { return a.value == nil || !c.escaped(a.value, depth+1) })
 }
 
 // used reports whether the function around cur uses a field or a method of v, and does not ask whether v is nil. What
@@ -97,11 +128,11 @@ func (c *checker) used(cur inspector.Cursor, v *types.Var) (used bool) {
 		for e := range function.Preorder((*ast.BinaryExpr)(nil), (*ast.SelectorExpr)(nil)) {
 			switch x := e.Node().(type) {
 			case *ast.BinaryExpr:
-				if (x.Op == token.EQL || x.Op == token.NEQ) && c.variable(x.X) == v && c.TypesInfo.Types[x.Y].IsNil() {
+				if (x.Op == token.EQL || x.Op == token.NEQ) && c.local(x.X) == v && c.TypesInfo.Types[x.Y].IsNil() {
 					return false
 				}
 			case *ast.SelectorExpr:
-				used = used || c.variable(x.X) == v
+				used = used || c.local(x.X) == v
 			}
 		}
 	}
@@ -120,7 +151,7 @@ func (c *checker) usedBefore(cur inspector.Cursor, v, err *types.Var) ast.Node {
 		}
 	}
 	for e := range next.Preorder((*ast.SelectorExpr)(nil)) {
-		if x := e.Node().(*ast.SelectorExpr); c.variable(x.X) == v {
+		if x := e.Node().(*ast.SelectorExpr); c.local(x.X) == v {
 			return x
 		}
 	}

@@ -1,6 +1,8 @@
 package urivet
 
 import (
+	"cmp"
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -71,39 +73,99 @@ var escapings = []escaping{
 	{"query", place.isValue, "QueryEscape", `"&", "+", "#" and "%" in it change the URL, so use url.QueryEscape (RFC 3986, 2.4 and 3.4)`},
 }
 
-// checkEscape reports strings in paths and queries that nothing escapes, once for each component.
+// An unescaped value is at one place of the source code. The field of a struct may be at more, which are reported with the
+// first.
+type unescaped struct {
+	place
+	url  *builtURL
+	more []ast.Expr
+}
+
+// checkEscape reports strings in paths and queries that nothing escapes, together for each component of a URL.
 func checkEscape(c *checker) {
-	for _, b := range c.built {
-		places := slices.DeleteFunc(b.places(), func(p place) bool {
-			return p.part.verb != 's' && p.part.verb != 'v' || !c.unescaped(p.part.expr, 0)
-		})
-		for _, e := range escapings {
-			var names []string
-			var edits []analysis.TextEdit
-			var first ast.Expr
-			for _, p := range places {
-				if !e.needed(p) {
-					continue
-				}
-				value := p.part.expr
-				if first == nil {
-					first = value
-				}
-				names = append(names, types.ExprString(value))
-				if name := c.importName(value.Pos(), "net/url"); name != "" {
-					edits = append(edits, around(value, name+"."+e.function+"(", ")")...)
-				}
-			}
-			if first == nil {
-				continue
-			}
-			var fixes []analysis.SuggestedFix
-			if len(edits) > 0 {
-				fixes = []analysis.SuggestedFix{{Message: "Call url." + e.function, TextEdits: edits}}
-			}
-			c.report(first, fixes, "unescaped data in the %s of a URL: %s: %s", e.name, strings.Join(names, ", "), e.why)
+	for _, e := range escapings {
+		list := c.firstOfFields(c.allUnescaped(e))
+		for len(list) > 0 {
+			url := list[0].url
+			c.reportUnescaped(e, slices.DeleteFunc(slices.Clone(list), func(x *unescaped) bool { return x.url != url }))
+			list = slices.DeleteFunc(list, func(x *unescaped) bool { return x.url == url })
 		}
 	}
+}
+
+// allUnescaped returns the unescaped values of a component, in the order of the files. Several URLs may have the value at a
+// place.
+func (c *checker) allUnescaped(e escaping) (list []*unescaped) {
+	seen := make(map[ast.Expr]bool)
+	for _, b := range c.built {
+		for _, p := range b.places() {
+			x := p.part.at
+			if e.needed(p) && (p.part.verb == 's' || p.part.verb == 'v') && !seen[x] && !c.skip[c.Fset.File(x.Pos())] && c.unescaped(x, 0) {
+				seen[x] = true
+				list = append(list, &unescaped{place: p, url: b})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b *unescaped) int {
+		x, y := c.Fset.Position(a.part.at.Pos()), c.Fset.Position(b.part.at.Pos())
+		return cmp.Or(strings.Compare(x.Filename, y.Filename), x.Offset-y.Offset)
+	})
+	return list
+}
+
+// firstOfFields returns the values without those of a field that an earlier value has.
+func (c *checker) firstOfFields(list []*unescaped) []*unescaped {
+	first := make(map[*types.Var]*unescaped)
+	return slices.DeleteFunc(list, func(x *unescaped) bool {
+		field := c.field(x.part.at)
+		if f := first[field]; f != nil {
+			f.more = append(f.more, x.part.at)
+			return true
+		}
+		if field != nil {
+			first[field] = x
+		}
+		return false
+	})
+}
+
+// field returns the field whose value e is, or nil.
+func (c *checker) field(e ast.Expr) *types.Var {
+	if x, ok := ast.Unparen(e).(*ast.StarExpr); ok {
+		e = x.X
+	}
+	if x, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
+		if v, ok := c.TypesInfo.ObjectOf(x.Sel).(*types.Var); ok && v.IsField() {
+			return v.Origin()
+		}
+	}
+	return nil
+}
+
+func (c *checker) reportUnescaped(e escaping, list []*unescaped) {
+	var names []string
+	var edits []analysis.TextEdit
+	for _, x := range list {
+		name := types.ExprString(x.part.at)
+		switch n := len(x.more); n {
+		case 0:
+		case 1:
+			name += " (and in 1 more place)"
+		default:
+			name += fmt.Sprintf(" (and in %d more places)", n)
+		}
+		names = append(names, name)
+		for _, value := range append(x.more, x.part.at) {
+			if name := c.importName(value.Pos(), "net/url"); name != "" {
+				edits = append(edits, around(value, name+"."+e.function+"(", ")")...)
+			}
+		}
+	}
+	var fixes []analysis.SuggestedFix
+	if len(edits) > 0 {
+		fixes = []analysis.SuggestedFix{{Message: "Call url." + e.function, TextEdits: edits}}
+	}
+	c.report(list[0].part.at, fixes, "unescaped data in the %s of a URL: %s: %s", e.name, strings.Join(names, ", "), e.why)
 }
 
 // isAlone reports whether no other value is beside the value. Two values may be more than data: base + path.
@@ -122,15 +184,27 @@ func (p place) isValue() bool {
 	return p.component == query && p.isAlone() && strings.Contains(pair, "=")
 }
 
-// harmless are names of values that are URLs themselves, are escaped already, or have letters and digits only.
-var harmless = regexp.MustCompile(`(?i)(path|ur[li]|endpoint|quer(y|ies)|params?|args?|encod|escap|esc$|href|link|route|suffix|prefix|base|host|addr|domain|server|scheme|proto|vers?ion|api_?ver|sha\d*|hash|digest|commit|checksum|u?uid|guid|hex|region|zone|locale|lang|arch$|goos|platform|format|ext$|date|port|timestamp|nonce|fingerprint|ids?$|^ip$)`)
+// harmless are names of values that are URLs themselves, are escaped already, have letters and digits only, or are one of
+// a few words. The names are those of isHarmless: in lower case, with "_" around their words.
+var harmless = regexp.MustCompile(`path|url|_uri|uris?_|endpoint|quer(y|ies)|_params?_|_args?_|encod|escap|href|link|route|suffix|prefix|_base|host|addr|domain|server|scheme|proto|vers?ion|api_?ver|_sha\d*_|hash|digest|commit|checksum|hex|region|zone|locale|lang|_arch_|goos|platform|_format|format_|_date|_ports?_|timestamp|nonce|fingerprint|phase|setting|site_(key|tag)|(ids?|identifiers?|_esc|_ext|mode|type|_typ)_$|^_(ip|mac)_$`)
+
+var (
+	wordStart = regexp.MustCompile(`([a-z0-9])([A-Z])`)
+	wordEnd   = regexp.MustCompile(`([A-Z])([A-Z][a-z]{2})`)
+)
+
+// isHarmless reports whether a name is harmless, by its words: a "target" is no "arg".
+func isHarmless(name string) bool {
+	name = wordEnd.ReplaceAllString(wordStart.ReplaceAllString(name, "${1}_${2}"), "${1}_${2}")
+	return harmless.MatchString("_" + strings.ToLower(name) + "_")
+}
 
 // unescaped reports whether e is data from outside: a string in a parameter or a field, whose name does not say that
 // it is a URL already.
 func (c *checker) unescaped(e ast.Expr, depth int) bool {
 	e = ast.Unparen(e)
 	tv := c.TypesInfo.Types[e]
-	if tv.Type == nil || tv.Value != nil || depth > maxDepth {
+	if tv.Type == nil || depth > maxDepth || c.isFixed(e) || c.escapedInPlace(e) {
 		return false
 	}
 	switch x := e.(type) {
@@ -149,7 +223,7 @@ func (c *checker) unescapedVar(e ast.Expr, depth int) bool {
 	switch x := ast.Unparen(e).(type) {
 	case *ast.Ident:
 		v, ok := c.TypesInfo.ObjectOf(x).(*types.Var)
-		if !ok || harmless.MatchString(x.Name) || v.Parent() == c.Pkg.Scope() {
+		if !ok || isHarmless(x.Name) || v.Parent() == c.Pkg.Scope() {
 			return false
 		}
 		if slices.ContainsFunc(c.assigns[v], func(a assign) bool { return a.value == nil || !c.unescaped(a.value, depth+1) }) {
@@ -159,7 +233,7 @@ func (c *checker) unescapedVar(e ast.Expr, depth int) bool {
 		return !ok || c.passed(p, depth)
 	case *ast.SelectorExpr:
 		v, ok := c.TypesInfo.ObjectOf(x.Sel).(*types.Var)
-		return ok && v.IsField() && !harmless.MatchString(x.Sel.Name)
+		return ok && v.IsField() && !isHarmless(x.Sel.Name)
 	case *ast.IndexExpr:
 		return c.unescapedVar(x.X, depth)
 	}

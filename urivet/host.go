@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
 )
 
 // hostFuncs are the functions that people compare hosts with, by what of the string they look at.
@@ -30,8 +31,11 @@ var (
 
 // checkHost reports hosts that are compared as a part of a string.
 func checkHost(c *checker) {
-	for n := range c.inspect.PreorderSeq((*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)) {
-		switch n := n.(type) {
+	for cur := range c.inspect.Root().Preorder((*ast.CallExpr)(nil), (*ast.BinaryExpr)(nil)) {
+		if c.refuses(cur) {
+			continue
+		}
+		switch n := cur.Node().(type) {
 		case *ast.CallExpr:
 			if f := calledFunc(c.TypesInfo, n); f != nil && hostFuncs[f.FullName()] != "" {
 				c.checkHostIn(n, hostFuncs[f.FullName()], n.Args[0], n.Args[1])
@@ -44,6 +48,43 @@ func checkHost(c *checker) {
 			}
 		}
 	}
+}
+
+// refuses reports whether a true condition only leads to an error. Such a comparison refuses hosts, also too many:
+//
+//	if strings.Contains(host, "example.com") { return err }
+func (c *checker) refuses(cur inspector.Cursor) bool {
+	for ; ; cur = cur.Parent() {
+		switch n := cur.Parent().Node().(type) {
+		case *ast.ParenExpr:
+		case *ast.BinaryExpr:
+			if n.Op != token.LAND && n.Op != token.LOR {
+				return false
+			}
+		case *ast.IfStmt:
+			return n.Cond == cur.Node() && c.onlyFails(n)
+		default:
+			return false
+		}
+	}
+}
+
+// onlyFails reports whether all that an if statement does is to return an error, perhaps in another if statement.
+func (c *checker) onlyFails(n *ast.IfStmt) bool {
+	if n.Else != nil || len(n.Body.List) != 1 {
+		return false
+	}
+	switch x := n.Body.List[0].(type) {
+	case *ast.IfStmt:
+		return c.onlyFails(x)
+	case *ast.ReturnStmt:
+		if len(x.Results) == 0 {
+			return false
+		}
+		last := c.TypesInfo.Types[x.Results[len(x.Results)-1]]
+		return !last.IsNil() && types.Implements(last.Type, types.Universe.Lookup("error").Type().Underlying().(*types.Interface))
+	}
+	return false
 }
 
 func (c *checker) checkHostIn(n ast.Expr, where string, s, constantArg ast.Expr) {

@@ -1,6 +1,10 @@
 package urivet
 
-import "regexp"
+import (
+	"go/ast"
+	"regexp"
+	"slices"
+)
 
 var (
 	// What is before and after a host that has a port: the beginning of the authority, and ":" with digits or a value.
@@ -15,9 +19,27 @@ func checkHostPort(c *checker) {
 			if p.component != authority || !beforeHost.MatchString(p.before) || !afterHost.MatchString(p.after) {
 				continue
 			}
-			if t := c.TypesInfo.TypeOf(p.part.expr); isString(t) || isType(t, "net", "IP") || isType(t, "net/netip", "Addr") {
-				c.report(p.part.expr, nil, `":" after a host is wrong for an IPv6 address, which needs brackets: use net.JoinHostPort (RFC 3986, 3.2.2)`)
+			value := p.part.expr
+			if c.isFixed(value) || c.isHostname(value) {
+				continue
+			}
+			if t := c.TypesInfo.TypeOf(value); isString(t) || isType(t, "net", "IP") || isType(t, "net/netip", "Addr") {
+				c.report(p.part.at, nil, `":" after a host is wrong for an IPv6 address, which needs brackets: use net.JoinHostPort (RFC 3986, 3.2.2)`)
 			}
 		}
 	}
 }
+
+// isHostname reports whether e is a variable or a field named hostname, as people name the result of os.Hostname. The host
+// of a URL or of an address is none, because it may be an IPv6 address without its brackets.
+func (c *checker) isHostname(e ast.Expr) bool {
+	if _, ok := ast.Unparen(e).(*ast.CallExpr); ok || !hostnameName.MatchString(nameOf(e)) {
+		return false
+	}
+	return !slices.ContainsFunc(c.assigns[c.variable(e).root], func(a assign) bool {
+		_, ok := isCall(c.TypesInfo, a.from, "(*net/url.URL).Hostname", "net.SplitHostPort")
+		return ok
+	})
+}
+
+var hostnameName = regexp.MustCompile(`(?i)hostname$`)

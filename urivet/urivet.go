@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -82,10 +83,13 @@ func newChecker(pass *analysis.Pass, tests bool) *checker {
 	}
 	for _, f := range pass.Files {
 		file := pass.Fset.File(f.FileStart)
-		c.skip[file] = ast.IsGenerated(f) || !tests && strings.HasSuffix(file.Name(), "_test.go")
+		c.skip[file] = ast.IsGenerated(f) || !tests && (testPackage.MatchString(f.Name.Name) || strings.HasSuffix(file.Name(), "_test.go"))
 	}
 	return c
 }
+
+// testPackage are names of packages that only tests import.
+var testPackage = regexp.MustCompile(`^test(s|ing|lib|utils?|helpers?)?$`)
 
 // report reports a mistake, unless it is in a generated file or in a test.
 func (c *checker) report(node ast.Node, fixes []analysis.SuggestedFix, format string, args ...any) {

@@ -32,6 +32,7 @@ type builtURL struct {
 // A part is a constant, or a value that is known when the program runs.
 type part struct {
 	expr     ast.Expr
+	at       ast.Expr // where the URL has expr: expr itself, or a variable whose only value it is
 	constant bool
 	text     string // of the constant
 	offset   int    // of text in the value of expr, which may be a format
@@ -61,12 +62,21 @@ type urls struct {
 	calls   map[*types.Func][]*ast.CallExpr // of functions of the package
 	params  map[types.Object]parameter      // of functions of the package
 	sinks   map[parameter]bool              // parameters that functions pass on to a sink
+	changed map[types.Object]bool           // variables whose elements or fields a statement may change
+	escapes map[variable][]token.Pos        // the ends of calls that escape a variable in place
 	info    *types.Info
+}
+
+// A variable is a variable, or a field of it: the text is "o.Name", and the root is o.
+type variable struct {
+	root types.Object
+	text string
 }
 
 // An assign is what a statement gives a variable.
 type assign struct {
 	value ast.Expr // nil if it is not a single expression
+	from  ast.Expr // the call that returns several values, or what the statement ranges over
 	added bool     // the statement is +=
 	end   token.Pos
 }
@@ -93,6 +103,8 @@ func findURLs(pass *analysis.Pass) *urls {
 		calls:   make(map[*types.Func][]*ast.CallExpr),
 		params:  make(map[types.Object]parameter),
 		sinks:   make(map[parameter]bool),
+		changed: make(map[types.Object]bool),
+		escapes: make(map[variable][]token.Pos),
 		info:    pass.TypesInfo,
 	}
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -229,7 +241,10 @@ func (u *urls) addFlow(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
 		for i, left := range n.Lhs {
-			set(left, assign{value: value(n.Rhs, i, len(n.Lhs)), added: n.Tok == token.ADD_ASSIGN})
+			set(left, assign{value: value(n.Rhs, i, len(n.Lhs)), from: n.Rhs[0], added: n.Tok == token.ADD_ASSIGN})
+			if _, ok := left.(*ast.Ident); !ok {
+				u.changed[u.variable(left).root] = true
+			}
 		}
 	case *ast.ValueSpec:
 		for i, name := range n.Names {
@@ -239,10 +254,25 @@ func (u *urls) addFlow(n ast.Node) {
 		}
 	case *ast.RangeStmt:
 		set(n.Key, assign{})
-		set(n.Value, assign{})
+		set(n.Value, assign{from: n.X})
 	case *ast.UnaryExpr:
 		if n.Op == token.AND {
 			set(n.X, assign{}) // somebody else may write it
+			u.changed[u.variable(n.X).root] = true
+		}
+	case *ast.SelectorExpr:
+		if s := u.info.Selections[n]; s != nil && s.Kind() == types.MethodVal && isPointer(s.Obj().(*types.Func).Signature().Recv().Type()) {
+			u.changed[u.variable(n.X).root] = true
+		}
+	case *ast.CallExpr: // escape(&name)
+		if !escapeName.MatchString(nameOf(n.Fun)) {
+			break
+		}
+		for _, arg := range n.Args {
+			if x, ok := arg.(*ast.UnaryExpr); ok && x.Op == token.AND {
+				v := u.variable(x.X)
+				u.escapes[v] = append(u.escapes[v], n.End())
+			}
 		}
 	case *ast.FuncDecl:
 		f, _ := u.info.Defs[n.Name].(*types.Func)
@@ -250,6 +280,68 @@ func (u *urls) addFlow(n ast.Node) {
 	case *ast.FuncLit:
 		u.addParams(nil, n.Type)
 	}
+}
+
+// escapeName are names of functions that escape the strings whose addresses they get.
+var escapeName = regexp.MustCompile(`(?i)escape|encode|quote`)
+
+// variable returns the variable that e is, or is an element or a field of.
+func (u *urls) variable(e ast.Expr) variable {
+	v := variable{text: types.ExprString(e)}
+	for {
+		switch x := ast.Unparen(e).(type) {
+		case *ast.Ident:
+			v.root = u.info.ObjectOf(x)
+			return v
+		case *ast.SelectorExpr:
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.StarExpr:
+			e = x.X
+		default:
+			return v
+		}
+	}
+}
+
+// escapedInPlace reports whether a call before e escapes the variable or field e.
+func (u *urls) escapedInPlace(e ast.Expr) bool {
+	v := u.variable(e)
+	return v.root != nil && slices.ContainsFunc(u.escapes[v], func(end token.Pos) bool { return end <= e.Pos() })
+}
+
+// isFixed reports whether the source code has each value of e: it is a constant, or an element of a literal of constants,
+// also of one in an unexported variable of the package that is never assigned.
+func (u *urls) isFixed(e ast.Expr) bool {
+	if u.info.Types[e].Value != nil {
+		return true
+	}
+	switch x := ast.Unparen(e).(type) {
+	case *ast.CompositeLit:
+		return len(x.Elts) > 0 && !slices.ContainsFunc(x.Elts, func(e ast.Expr) bool {
+			if pair, ok := e.(*ast.KeyValueExpr); ok {
+				e = pair.Value
+			}
+			return !u.isFixed(e)
+		})
+	case *ast.IndexExpr:
+		return u.isFixed(x.X)
+	case *ast.SelectorExpr:
+		return u.isFixed(x.X)
+	case *ast.Ident:
+		v, ok := u.info.ObjectOf(x).(*types.Var)
+		if !ok || u.changed[v] || len(u.assigns[v]) != 1 {
+			return false
+		}
+		switch a := u.assigns[v][0]; {
+		case v.Parent() == v.Pkg().Scope():
+			return !v.Exported() && a.value != nil && u.isFixed(a.value)
+		case a.value == nil && a.from != nil:
+			return u.isFixed(a.from)
+		}
+	}
+	return false
 }
 
 func (u *urls) addParams(f *types.Func, t *ast.FuncType) {
@@ -275,7 +367,7 @@ func (u *urls) addParts(b *builtURL, e ast.Expr, depth int) {
 		return
 	}
 	if text, ok := u.constant(e); ok {
-		b.parts = append(b.parts, part{expr: e, constant: true, text: text})
+		b.parts = append(b.parts, part{expr: e, at: e, constant: true, text: text})
 		return
 	}
 	if call, ok := isCall(u.info, e, "fmt.Sprintf"); ok {
@@ -287,14 +379,18 @@ func (u *urls) addParts(b *builtURL, e ast.Expr, depth int) {
 	if id, ok := e.(*ast.Ident); ok && depth < maxDepth {
 		list := u.reaching(id)
 		if len(list) > 0 && list[0].value != nil && !list[0].added && !slices.ContainsFunc(list[1:], func(a assign) bool { return !a.added }) {
+			n := len(b.parts)
 			for _, a := range list {
 				u.addParts(b, a.value, depth+1)
+			}
+			if len(b.parts) == n+1 {
+				b.parts[n].at = id
 			}
 			b.perhaps = b.perhaps || len(list) > 1
 			return
 		}
 	}
-	b.parts = append(b.parts, part{expr: e, verb: 's'})
+	b.parts = append(b.parts, part{expr: e, at: e, verb: 's'})
 }
 
 // constant returns the value of a constant string.
@@ -346,7 +442,7 @@ func (u *urls) format(call *ast.CallExpr) (parts []part, ok bool) {
 		case i == len(format) || format[i] == '*' || format[i] == '[' || len(args) == 0:
 			return nil, false
 		default:
-			p := part{expr: ast.Unparen(args[0]), verb: format[i]}
+			p := part{expr: ast.Unparen(args[0]), at: ast.Unparen(args[0]), verb: format[i]}
 			if format[i] == 's' || format[i] == 'v' {
 				p.text, p.constant = u.constant(args[0])
 			}

@@ -70,6 +70,8 @@ func urlhost(name, term, host, port, link, imageURL string, number int) {
 func urlerror(name, term, host, port, link, imageURL string, number int) {
 	u, _ := url.Parse(link) // want `^urlerror: `
 	fmt.Println(u.Host)
+	users, _ := url.Parse("/users/" + url.PathEscape(name))
+	fmt.Println(users.Path)
 
 	v, err := url.Parse(link)
 	if err != nil {
@@ -83,6 +85,7 @@ func urlerror(name, term, host, port, link, imageURL string, number int) {
 	}
 	fmt.Println(w.Hostname())
 	_ = u
+	_ = users
 	_ = v
 	_ = err
 	_ = w

@@ -43,4 +43,33 @@ func errs(s string, n int, server *httptest.Server, old *url.URL) {
 	fmt.Println(a.Host, b.Host, c.Host, d.Host, e.Host, f.Host, g)
 }
 
+func escapedErrs(user, filepath, number string, old *url.URL) {
+	u, _ := url.Parse("/users/" + user + "/a") // want `urlerror: `
+	escapeSegments(&user)
+	a, _ := url.Parse(fmt.Sprintf("/users/%s/a?b=%s", user, url.QueryEscape(filepath)))
+	b, _ := url.Parse("/users?" + url.Values{"file": {filepath}}.Encode())
+	c, _ := url.Parse("http://example.com/" + url.PathEscape(filepath))
+	d, _ := url.Parse("http://" + url.PathEscape(filepath) + "/")  // want `urlerror: `
+	e, _ := url.Parse(url.PathEscape(filepath))                    // want `urlerror: `
+	f, _ := url.Parse(fmt.Sprintf("/users/%s/%s", user, filepath)) // want `urlerror: `
+	fmt.Sscan(number, &number)
+	g, _ := url.Parse("/users/" + number + "/a") // want `urlerror: `
+	fmt.Println(u.Host, a.Host, b.Host, c.Host, d.Host, e.Host, f.Host, g.Host)
+
+	list("/users")
+	list(fmt.Sprintf("/users/%s/a", user))
+	listAll("/users")
+	listAll(filepath)
+}
+
+func list(path string) {
+	u, _ := url.Parse(path)
+	fmt.Println(u.Host)
+}
+
+func listAll(path string) {
+	u, _ := url.Parse(path) // want `urlerror: `
+	fmt.Println(u.Host)
+}
+
 func check(u *url.URL) bool { return u != nil }

@@ -14,8 +14,31 @@ type kind string
 
 type options struct {
 	Name, BaseURL, Version, ID string
+	Identifier, SiteKey, Mode  string
+	ContentType                string
 	Kind                       kind
 }
+
+var sites = map[string]struct{ folder, file string }{
+	"a": {"x", "a.zip"},
+	"b": {"y", "b.zip"},
+}
+
+var mirrors = []struct{ folder string }{{"x"}, {"y"}}
+
+var loaded = site{folder: "x"}
+
+type site struct{ folder string }
+
+func (s *site) load() { s.folder = api }
+
+func init() {
+	mirrors[0].folder = api
+	loaded.load()
+}
+
+// Another package may assign it.
+var Mirrors = []struct{ Folder string }{{"x"}, {"y"}}
 
 const api = "https://api.example.com"
 
@@ -61,6 +84,47 @@ func escape(base, name, path, sha string, o *options, m map[string]string, n int
 	_ = "https://example.com/a/" + o.ID
 	_ = "https://example.com/a/" + name + "/b?q=" + name // want `urlescape: .* path .*: name: ` `urlescape: .* query .*: name: `
 	http.Get(name)
+
+	_ = "https://example.com/a/" + o.Identifier + "/" + o.SiteKey + "/" + o.Mode + "/" + o.ContentType
+	_ = "https://example.com/a/" + sites[name].folder + "/" + sites["a"].file
+	_ = "https://example.com/a/" + mirrors[1].folder // want `urlescape: `
+	_ = "https://example.com/a/" + Mirrors[1].Folder // want `urlescape: `
+	_ = "https://example.com/a/" + loaded.folder     // want `urlescape: `
+	first := m["q"]
+	fmt.Println(first)
+	_ = "https://example.com/a/" + first + "/b" // want `urlescape: .*: first: `
+}
+
+func words(target, targetArg, security, securityURI, search, searchPort, userIDs string) {
+	_ = "https://example.com/" + target + "/A.json" // want `urlescape: .*: target: `
+	_ = "https://example.com/" + targetArg + "/A.json"
+	_ = "https://example.com/a/" + security // want `urlescape: .*: security: `
+	_ = "https://example.com/a/" + securityURI
+	_ = "https://example.com/a/" + search // want `urlescape: .*: search: `
+	_ = "https://example.com/a/" + searchPort
+	_ = "https://example.com/a/" + userIDs
+}
+
+func escapeSegments(list ...*string) {
+	for _, s := range list {
+		*s = url.PathEscape(*s)
+	}
+}
+
+func escapeInPlace(user string, a, b struct{ Ref string }) {
+	_ = "https://example.com/a/" + a.Ref // want `urlescape: .*: a.Ref \(and in 1 more place\): `
+	escapeSegments(&user, &a.Ref)
+	_ = "https://example.com/" + user + "/" + a.Ref
+	_ = "https://example.com/" + user + "/" + b.Ref // the other place
+}
+
+type node struct{ Name, Rack string }
+
+func (n *node) get() {
+	http.Get(api + "/nodes/" + n.Name)                               // want `urlescape: .*: n.Name \(and in 2 more places\): `
+	http.Get(api + "/nodes/" + n.Name + "/racks/" + n.Rack + "/all") // want `urlescape: .*: n.Rack: `
+	http.Get(api + "/nodes/" + n.Name + "/all")
+	http.Get(api + "/nodes?name=" + n.Name) // want `urlescape: .* query .*: n.Name: `
 }
 
 func get(kind, repo string) {

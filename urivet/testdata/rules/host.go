@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
@@ -37,3 +38,30 @@ func hosts(s, link, repoURL, host string, u *url.URL, r *http.Request) bool {
 	_ = strings.Contains(r.Header.Get("Accept"), "example.com")
 	return ok
 }
+
+func refuse(host string, u *url.URL, all bool) (string, error) {
+	if strings.Contains(host, "example.com") {
+		if !isExample(u) {
+			return "", errors.New("a wrong host")
+		}
+	}
+	if all && (strings.HasSuffix(host, "example.com") || host == "") {
+		return "", errors.New("a wrong host")
+	}
+	if !strings.HasSuffix(host, "example.com") { // want `urlhost: `
+		return "", errors.New("a wrong host")
+	}
+	if strings.HasSuffix(host, "example.com") { // want `urlhost: `
+		return host, nil
+	}
+	if strings.HasSuffix(host, "example.com") == all { // want `urlhost: `
+		return "", errors.New("a wrong host")
+	}
+	if strings.HasSuffix(host, "example.com") { // want `urlhost: `
+		return "", errors.New("a wrong host")
+	} else {
+		return host, nil
+	}
+}
+
+func isExample(u *url.URL) bool { return u.Hostname() == "s3.example.com" }

@@ -5,15 +5,23 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"os"
 )
 
-func hostport(host, port, user string, n int, ip net.IP) {
+func hostport(host, port, user string, n int, ip net.IP, base *url.URL) {
 	http.Get(fmt.Sprintf("http://%s:%d/", host, n))   // want `urlhostport: .*net.JoinHostPort \(RFC 3986, 3.2.2\)`
 	http.Get("http://" + host + ":" + port + "/")     // want `urlhostport: `
 	http.Get("http://" + host + ":8080")              // want `urlhostport: `
 	http.Get(fmt.Sprintf("http://%s:80/", ip))        // want `urlhostport: `
 	http.Get(fmt.Sprintf("http://me@%s:%d", host, n)) // want `urlhostport: `
 	url.Parse("ws://" + host + ":" + port)            // want `urlhostport: `
+
+	hostname, _ := os.Hostname()
+	http.Get(fmt.Sprintf("http://%s:%d/", hostname, n))
+	for _, local := range []string{"localhost", "a.example"} {
+		http.Get(fmt.Sprintf("http://%s:%d/", local, n))
+	}
+	http.Get(fmt.Sprintf("http://%s:%d/", base.Hostname(), n)) // want `urlhostport: `
 
 	http.Get("http://" + net.JoinHostPort(host, port) + "/")
 	http.Get(fmt.Sprintf("http://[%s]:%d/", host, n))
@@ -24,4 +32,11 @@ func hostport(host, port, user string, n int, ip net.IP) {
 	http.Get(fmt.Sprintf("http://%d:%d/", n, n))
 	_ = fmt.Sprintf("%s:%d", host, n)
 	_ = "http://" + host + ":PORT/"
+}
+
+func hostnames(base *url.URL, address string, n int) {
+	hostname := base.Hostname()
+	http.Get(fmt.Sprintf("http://%s:%d/", hostname, n)) // want `urlhostport: `
+	peerHostname, _, _ := net.SplitHostPort(address)
+	http.Get(fmt.Sprintf("http://%s:%d/", peerHostname, n)) // want `urlhostport: `
 }
