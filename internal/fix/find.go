@@ -143,8 +143,7 @@ func Scheme(x uri.Syntax, s string) (colon int, isScheme bool) {
 // obstacle returns the reason why the reference s has no repair, or "". No encoding makes a path of what is another
 // thing.
 func obstacle(x uri.Syntax, s string) string {
-	switch {
-	case isDelimited(s), len(s) > 4 && strings.EqualFold(s[:4], "URL:") && isDelimited(s[4:]):
+	if isDelimited(s) || len(s) > 4 && strings.EqualFold(s[:4], "URL:") && isDelimited(s[4:]) {
 		return lookalike.Nested
 	}
 	colon, isScheme := Scheme(x, s)
