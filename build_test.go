@@ -776,7 +776,7 @@ func TestBuilderCost(t *testing.T) {
 		}
 	}
 	b := uri.RFC3986.Builder().Scheme("http").Userinfo("u").Host("h").Port("80").Path("/p").Query("q").Fragment("f")
-	if n := allocs(func() { keep(b.Reference()) }); n > 1 {
+	if n := testenv.Allocs(func() { keep(b.Reference()) }); n > 1 {
 		t.Errorf("building allocates %v times", n)
 	}
 	data := strings.Repeat("/é", 1<<20/3)

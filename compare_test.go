@@ -220,7 +220,7 @@ func TestEquivalenceAllocs(t *testing.T) {
 	for _, x := range uri.Syntaxes() {
 		texts, _ := acceptedBy(x, uri.FormReference, variants)
 		refs := parseAll(x, texts)
-		if n := allocs(func() {
+		if n := testenv.Allocs(func() {
 			for _, r := range refs {
 				for _, s := range refs {
 					keep(wording.RungOf(r.EquivalentAfter(s)), r.Compare(s))
@@ -231,7 +231,7 @@ func TestEquivalenceAllocs(t *testing.T) {
 		}
 		long := strings.Repeat("a/", 1000)
 		u, v := must(x.Parse("http://h/"+long)), must(x.Parse("http://h/"+long+"b"))
-		if n := allocs(func() { keep(wording.RungOf(u.EquivalentAfter(v)), 0) }); n != 0 {
+		if n := testenv.Allocs(func() { keep(wording.RungOf(u.EquivalentAfter(v)), 0) }); n != 0 {
 			few.Errorf("%v: %v allocations for long normal texts", x, n)
 		}
 	}

@@ -262,16 +262,6 @@ func orNull(s string, ok bool) any {
 	return s
 }
 
-// allocs returns the allocations of f. It takes the minimum of several runs, because the runtime
-// also allocates sometimes.
-func allocs(f func()) float64 {
-	least := testing.AllocsPerRun(1, f)
-	for i := 0; i < 4 && least > 0; i++ {
-		least = min(least, testing.AllocsPerRun(1, f))
-	}
-	return least
-}
-
 // goTool returns the go command, or skips the test if there is no go command.
 func goTool(t testing.TB) string {
 	t.Helper()

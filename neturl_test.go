@@ -127,11 +127,10 @@ func TestURLAllocs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		allocs := func(f func()) float64 { return testing.AllocsPerRun(100, f) }
-		if got, want := allocs(func() { r.URL() }), allocs(func() { url.Parse(s) }); got > want {
+		if got, want := testenv.Allocs(func() { r.URL() }), testenv.Allocs(func() { url.Parse(s) }); got > want {
 			t.Errorf("URL of %q: %v allocations, url.Parse has %v", s, got, want)
 		}
-		if got, want := allocs(func() { uri.FromURL(u) }), allocs(func() { url.Parse(u.String()) }); got > want {
+		if got, want := testenv.Allocs(func() { uri.FromURL(u) }), testenv.Allocs(func() { url.Parse(u.String()) }); got > want {
 			t.Errorf("FromURL of %q: %v allocations, String and url.Parse have %v", s, got, want)
 		}
 	}

@@ -730,14 +730,14 @@ func TestNormalizeAllocs(t *testing.T) {
 			if normal == r {
 				want = 0
 			}
-			if n := allocs(func() { keep(r.Normalize(steps)) }); n > want {
+			if n := testenv.Allocs(func() { keep(r.Normalize(steps)) }); n > want {
 				t.Errorf("%v: %q to %q: %v allocations, want %v", x, r, normal, n, want)
 			}
-			if n := allocs(func() { keep(normal.Normalize(steps)) }); n != 0 {
+			if n := testenv.Allocs(func() { keep(normal.Normalize(steps)) }); n != 0 {
 				t.Errorf("%v: %q: %v allocations", x, normal, n)
 			}
 			buffer := make([]byte, 0, len(s)+2)
-			if n := allocs(func() { keep(uri.Normalizer{Steps: steps}.AppendNormalize(buffer, r)) }); n != 0 {
+			if n := testenv.Allocs(func() { keep(uri.Normalizer{Steps: steps}.AppendNormalize(buffer, r)) }); n != 0 {
 				t.Errorf("%v: %q: appending: %v allocations", x, r, n)
 			}
 		}
@@ -748,7 +748,7 @@ func TestNormalizeAllocs(t *testing.T) {
 		if u := must(long.Normalize(steps)); u != long {
 			t.Errorf("%v: not normal: %s", x, u.String()[:60])
 		}
-		if n := allocs(func() { keep(long.Normalize(steps)) }); n != 0 {
+		if n := testenv.Allocs(func() { keep(long.Normalize(steps)) }); n != 0 {
 			t.Errorf("%v: %v allocations for a long normal text", x, n)
 		}
 	}

@@ -105,7 +105,7 @@ func TestRemoveDotSegments(t *testing.T) {
 
 // TestRemoveDotSegmentsAllocs checks that a path without dot-segments is not copied.
 func TestRemoveDotSegmentsAllocs(t *testing.T) {
-	if n := allocs(func() { keep(uri.RemoveDotSegments("/a/..b/c"), 0) }); n != 0 {
+	if n := testenv.Allocs(func() { keep(uri.RemoveDotSegments("/a/..b/c"), 0) }); n != 0 {
 		t.Errorf("RemoveDotSegments: %v allocations", n)
 	}
 }

@@ -882,7 +882,7 @@ func TestAppendResolveAllocs(t *testing.T) {
 	for _, x := range uri.Syntaxes() {
 		bases, refs := pairsOf(x)
 		buffer := make([]byte, 0, 1<<10)
-		n := allocs(func() {
+		n := testenv.Allocs(func() {
 			for _, base := range bases {
 				for _, ref := range refs {
 					room := len(base.String()) + len(ref.String()) + 2
@@ -900,7 +900,7 @@ func TestAppendResolveAllocs(t *testing.T) {
 		}
 		buffer = make([]byte, 0, len(long.String())+len(ref)+2)
 		r := must(x.ParseReference(ref))
-		if n := allocs(func() { keep(uri.Resolver{}.AppendResolve(buffer, long, r)) }); n != 0 {
+		if n := testenv.Allocs(func() { keep(uri.Resolver{}.AppendResolve(buffer, long, r)) }); n != 0 {
 			t.Errorf("%v: %v allocations for a long text", x, n)
 		}
 	}
@@ -924,7 +924,7 @@ func TestResolveAllocs(t *testing.T) {
 				if u == base || u.Reference() == ref {
 					want = 0
 				}
-				if n := allocs(func() { keep(base.Resolve(ref)) }); n > want {
+				if n := testenv.Allocs(func() { keep(base.Resolve(ref)) }); n > want {
 					t.Errorf("%v: %s + %s: %v allocations, want %v", x, base, ref, n, want)
 				}
 			}
@@ -936,7 +936,7 @@ func TestResolveAllocs(t *testing.T) {
 		if x != uri.RFC1738 {
 			ref = must(x.ParseReference("../g"))
 		}
-		if n := allocs(func() { keep(base.Resolve(ref)) }); n > 2 {
+		if n := testenv.Allocs(func() { keep(base.Resolve(ref)) }); n > 2 {
 			t.Errorf("%v: %v allocations for a long text", x, n)
 		}
 	}

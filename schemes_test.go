@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/testenv"
 )
 
 // The default ports, with the documents that register them.
@@ -32,7 +33,7 @@ func TestLookupSchemeDefaults(t *testing.T) {
 	if got := uri.LookupSchemeDefaults("http" + strings.Repeat("x", 100)); got != (uri.SchemeDefaults{}) {
 		t.Errorf("a long scheme: %+v", got)
 	}
-	if n := allocs(func() { keep(uri.LookupSchemeDefaults("HTTP"), 0) }); n != 0 {
+	if n := testenv.Allocs(func() { keep(uri.LookupSchemeDefaults("HTTP"), 0) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

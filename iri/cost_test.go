@@ -6,6 +6,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/growth"
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/internal/uritest"
 	"github.com/uriform/uri/iri"
 )
@@ -48,7 +49,7 @@ func TestNoAllocs(t *testing.T) {
 		if _, err := call(); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if n := allocs(func() { call() }); n != 0 {
+		if n := testenv.Allocs(func() { call() }); n != 0 {
 			t.Errorf("%s: %v allocations", name, n)
 		}
 	}
@@ -59,23 +60,15 @@ func TestNoAllocs(t *testing.T) {
 		}
 	}
 	// The result alone.
-	if n := allocs(func() { onlyError(iri.ToURI{}.String(i)) }); n > 1 {
+	if n := testenv.Allocs(func() { onlyError(iri.ToURI{}.String(i)) }); n > 1 {
 		t.Errorf("to URI: %v allocations", n)
 	}
-	if n := allocs(func() { onlyError(iri.ToIRI{}.String(u)) }); n > 1 {
+	if n := testenv.Allocs(func() { onlyError(iri.ToIRI{}.String(u)) }); n > 1 {
 		t.Errorf("to IRI: %v allocations", n)
 	}
 }
 
 func onlyError(_ string, err error) (any, error) { return nil, err }
-
-func allocs(f func()) float64 {
-	least := testing.AllocsPerRun(1, f)
-	for i := 0; i < 4 && least > 0; i++ {
-		least = min(least, testing.AllocsPerRun(1, f))
-	}
-	return least
-}
 
 // growing are the shapes in which a text can grow: what is repeated, before and after what. Each is
 // hostile to some step.
