@@ -57,7 +57,7 @@ type partition struct {
 	forms       bulk.Canonical
 	partitioner *bulk.Partitioner
 	files       []*partFile
-	made        []string // the files that this run made
+	made        []string // the directory and files that this run made, until the division is complete
 }
 
 const maxPartFiles = 10_000
@@ -118,6 +118,7 @@ func (p *partition) run(args []string) (err error) {
 	if err != nil {
 		return p.stopped(err)
 	}
+	p.made = nil
 	if asJSON {
 		p.out.Write(m)
 	} else {

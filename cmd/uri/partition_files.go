@@ -6,12 +6,15 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/bulk"
@@ -35,8 +38,12 @@ const manifestName = "manifest.json"
 
 // create makes the directory and the files.
 func (p *partition) create() error {
+	_, statErr := os.Stat(p.dir)
 	if err := os.MkdirAll(p.dir, 0o777); err != nil {
 		return console.FileError(err)
+	}
+	if errors.Is(statErr, fs.ErrNotExist) {
+		p.made = append(p.made, p.dir)
 	}
 	manifest := filepath.Join(p.dir, manifestName)
 	if _, err := os.Lstat(manifest); err == nil {
@@ -56,15 +63,14 @@ func (p *partition) create() error {
 	return nil
 }
 
-// remove removes the files of a division that is not complete.
+// remove removes what this run made for a division that is not complete.
 func (p *partition) remove() {
 	for _, f := range p.files {
 		f.file.Close()
 	}
-	for _, name := range p.made {
-		os.Remove(name)
+	for _, name := range slices.Backward(p.made) {
+		os.Remove(name) // a directory only if it is empty
 	}
-	os.Remove(p.dir) // if it is empty
 }
 
 // A manifest describes a division. All that decides the part of a reference is in it.

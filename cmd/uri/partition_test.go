@@ -112,6 +112,27 @@ func TestPartitionFullDisk(t *testing.T) {
 	}
 }
 
+// A division that is complete stays if its sizes cannot be printed.
+func TestPartitionFullOutput(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		testenv.Skip(t, "/dev/full", "%v", err)
+	}
+	defer full.Close()
+	for _, arg := range []string{"--json", "--quiet"} {
+		dir := filepath.Join(t.TempDir(), "parts")
+		cmd := command(t, "partition", "--parts", "2", "--dir", dir, arg)
+		cmd.Stdin, cmd.Stdout = strings.NewReader("http://a/\n"), full
+		if cmd.Run(); cmd.ProcessState.ExitCode() != exitMisuse {
+			t.Errorf("%s: exit code %d", arg, cmd.ProcessState.ExitCode())
+		}
+		files, err := os.ReadDir(dir)
+		if err != nil || len(files) != 3 || readFile(t, filepath.Join(dir, "part-00000-of-00002"))+readFile(t, filepath.Join(dir, "part-00001-of-00002")) != "http://a/\n" {
+			t.Errorf("%s: %v, %v", arg, files, err)
+		}
+	}
+}
+
 // A file that cannot be read is an error with its own lines, and not with those of the file before it.
 func TestPartitionUnreadable(t *testing.T) {
 	const memory = "/proc/self/mem" // its first page cannot be read

@@ -137,6 +137,24 @@ func TestSignalWhileWaiting(t *testing.T) {
 	}
 }
 
+// Subcommands that keep lines until the end print those that they have at a signal.
+func TestSignalWhileKeeping(t *testing.T) {
+	for name, want := range map[string]func(done int) int{
+		"sort": func(done int) int { return done },
+		"uniq": func(int) int { return 1 },
+	} {
+		p := start(t, name)
+		io.WriteString(p.in, strings.Repeat("http://example.com/\n", 50_000)) // more than the pipe and the buffers hold
+		p.Process.Signal(syscall.SIGTERM)
+		rest, code := p.end()
+		var done int
+		_, err := fmt.Sscanf(p.stderr.String(), "uri "+name+": interrupted by SIGTERM: %d lines done, 0 of them rejected\n", &done)
+		if got := strings.Count(rest, "\n"); err != nil || code != 143 || done < 1 || got != want(done) {
+			t.Errorf("%s: exit code %d, %d lines, stderr %q", name, code, got, &p.stderr)
+		}
+	}
+}
+
 // A signal ends a subcommand that waits for a program which writes to a named pipe.
 func TestSignalWhileOpening(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe.html")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -56,7 +57,7 @@ func (s *session) eachReference(args []string, f func(uri.Reference), last func(
 }
 
 // eachText calls f with each input, and rejects those for which f returns an error. At the end of the
-// inputs it calls last, which prints what f has kept.
+// inputs, or at a signal, it calls last, which prints what f has kept.
 func (s *session) eachText(args []string, f func(input string) error, last func()) error {
 	err := s.each(args, func(input string) error {
 		if err := f(input); err != nil {
@@ -64,7 +65,7 @@ func (s *session) eachText(args []string, f func(input string) error, last func(
 		}
 		return nil
 	})
-	if err != nil && err != protocol.ErrNo {
+	if _, interrupted := errors.AsType[*interruption](err); err != nil && err != protocol.ErrNo && !interrupted {
 		return err
 	}
 	last()

@@ -3,6 +3,7 @@ package parts
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -17,8 +18,8 @@ import (
 type Filter struct {
 	Reading
 
-	// Stop, if it is not nil, is called before each condition. Match returns false if it returns true, because
-	// nobody waits for the result.
+	// Stop, if it is not nil, is called before each condition, and before each value that is compared with globs. If
+	// it returns true, Match ends. Its result then means nothing, because nobody waits for it.
 	Stop func() bool
 
 	conditions []condition
@@ -27,8 +28,9 @@ type Filter struct {
 // A condition is true of a reference if a value of the part matches one of the globs, or is in a range.
 type condition struct {
 	part    Part
-	defined bool // the condition has no globs: the part must have a value
-	globs   []glob
+	defined bool            // the condition has no globs: the part must have a value
+	texts   map[string]bool // the globs without "*"
+	globs   []glob          // the others
 	negated bool
 
 	compares    bool // the value must be a number in this range
@@ -64,6 +66,7 @@ func (f *Filter) Add(text string) error {
 	if c.part, err = Parse(name); err != nil {
 		return err
 	}
+	var globs []glob
 	if strings.HasPrefix(pattern, "=") {
 		return errors.New(`write one "="; "\=" begins a value with "="`)
 	}
@@ -71,16 +74,27 @@ func (f *Filter) Add(text string) error {
 		if c.part.row.folded {
 			pattern = strings.Map(lower, pattern)
 		}
-		if c.globs, err = parseGlobs(pattern); err != nil {
+		if globs, err = parseGlobs(pattern); err != nil {
 			return err
 		}
 		if c.part.row.name == hostKind {
-			if err := kindGlobs(c.globs); err != nil {
+			if err := kindGlobs(globs); err != nil {
 				return err
 			}
 		}
 	}
-	if err := f.checkPossible(&c); err != nil {
+	c.texts = map[string]bool{}
+	for _, g := range globs {
+		if err := f.checkPossible(c.part, g); err != nil {
+			return err
+		}
+		if len(g) == 1 {
+			c.texts[g[0]] = true
+		} else {
+			c.globs = append(c.globs, g)
+		}
+	}
+	if err := f.checkTogether(&c); err != nil {
 		return err
 	}
 	f.conditions = append(f.conditions, c)
@@ -142,45 +156,56 @@ func (c *condition) inRange(text string) bool {
 	return (err == nil || errors.Is(err, strconv.ErrRange)) && c.least <= n && n <= c.most
 }
 
-// checkPossible returns an error if a glob of c matches no value of the part, or if c and an earlier condition want
-// different texts. It is not complete.
-func (f *Filter) checkPossible(c *condition) error {
-	name := c.part.name
-	for _, g := range c.globs {
-		text := strings.Join(g, "")
-		if i := strings.IndexAny(text, c.part.row.without); i >= 0 && !f.Decode {
-			return fmt.Errorf("no %s has the character %q", name, text[i])
-		}
-		if r, err := uri.RFC3987.ParseReference("//" + text); name == "domain" && len(g) == 1 && err == nil {
-			if domain, ok := bulk.RegistrableDomain(r); ok && domain != text {
-				return fmt.Errorf("it is in the domain %s; did you mean host=%s?", domain, text)
-			}
-		}
+// checkPossible returns an error if g matches no value of the part. It is not complete.
+func (f *Filter) checkPossible(part Part, g glob) error {
+	text := strings.Join(g, "")
+	if i := strings.IndexAny(text, part.row.without); i >= 0 && !f.Decode {
+		return fmt.Errorf("no %s has the character %q", part.name, text[i])
 	}
-	texts := c.texts()
-	for i := range f.conditions {
-		other := f.conditions[i].texts()
-		isOther := func(text string) bool { return slices.Contains(other, text) }
-		if len(texts) > 0 && len(other) > 0 && f.conditions[i].part.name == name && !slices.ContainsFunc(texts, isOther) {
-			return fmt.Errorf("a reference has only one %s, and must meet all conditions; for one of several, write %s=%s,%s", name, name, other[0], texts[0])
+	if r, err := uri.RFC3987.ParseReference("//" + text); part.name == "domain" && len(g) == 1 && err == nil {
+		if domain, ok := bulk.RegistrableDomain(r); ok && domain != text {
+			return fmt.Errorf("it is in the domain %s; did you mean host=%s?", domain, text)
 		}
 	}
 	return nil
 }
 
-// texts returns the texts of which c wants one, or nil if there may be others.
-func (c *condition) texts() (texts []string) {
-	for _, g := range c.globs {
-		if len(g) > 1 || c.negated || c.part.row.list {
-			return nil
+// checkTogether returns an error if c and an earlier condition want different texts.
+func (f *Filter) checkTogether(c *condition) error {
+	for i := range f.conditions {
+		if other := &f.conditions[i]; other.part.name == c.part.name && other.wantsText() && c.wantsText() && !c.meetsTextOf(other) {
+			name, earlier, text := c.part.name, slices.Min(slices.Collect(maps.Keys(other.texts))), slices.Min(slices.Collect(maps.Keys(c.texts)))
+			return fmt.Errorf("a reference has only one %s, and must meet all conditions; for one of several, write %s=%s,%s", name, name, earlier, text)
 		}
-		texts = append(texts, g[0])
 	}
-	return texts
+	return nil
+}
+
+// wantsText reports whether only one value, which is one of its texts, meets c.
+func (c *condition) wantsText() bool {
+	return len(c.texts) > 0 && len(c.globs) == 0 && !c.negated && !c.part.row.list
+}
+
+// meetsTextOf reports whether c and other have a text in common.
+func (c *condition) meetsTextOf(other *condition) bool {
+	for text := range c.texts {
+		if other.texts[text] {
+			return true
+		}
+	}
+	return false
 }
 
 // Len returns the number of conditions.
 func (f *Filter) Len() int { return len(f.conditions) }
+
+// Globs returns the number of globs with "*". Match compares each of them with each value of its part.
+func (f *Filter) Globs() (n int) {
+	for i := range f.conditions {
+		n += len(f.conditions[i].globs)
+	}
+	return n
+}
 
 // parseGlobs returns the globs of a list with commas between them.
 func parseGlobs(list string) (globs []glob, err error) {
@@ -231,7 +256,7 @@ func (g glob) match(text string) bool {
 // Match reports whether r meets all conditions.
 func (f *Filter) Match(r uri.Reference) bool {
 	for i := range f.conditions {
-		if c := &f.conditions[i]; f.Stop != nil && f.Stop() || f.meets(r, c) == c.negated {
+		if c := &f.conditions[i]; f.stopped() || f.meets(r, c) == c.negated {
 			return false
 		}
 	}
@@ -247,6 +272,12 @@ func (f *Filter) meets(r uri.Reference, c *condition) bool {
 		if c.part.row.folded {
 			text = strings.Map(lower, text)
 		}
+		if c.texts[text] {
+			return true
+		}
+		if len(c.globs) > 0 && f.stopped() {
+			return false
+		}
 		for _, g := range c.globs {
 			if g.match(text) {
 				return true
@@ -255,6 +286,8 @@ func (f *Filter) meets(r uri.Reference, c *condition) bool {
 	}
 	return false
 }
+
+func (f *Filter) stopped() bool { return f.Stop != nil && f.Stop() }
 
 // lower returns an upper case ASCII letter in lower case, and other characters as they are.
 func lower(c rune) rune {

@@ -317,6 +317,20 @@ func TestGrowingLists(t *testing.T) {
 	}
 }
 
+// A request may have many texts that a condition looks up, but few globs that it compares with each value.
+func TestGlobLimit(t *testing.T) {
+	for globs, want := range map[string]string{
+		strings.Repeat("x,", 50_000) + "b":     `{"match":true}`,
+		strings.Repeat("x*,", maxGlobs) + "b":  `{"match":true}`,
+		strings.Repeat("x*,", maxGlobs) + "b*": "at most 1000 are allowed",
+	} {
+		reply := new(Server).Answer(nil, []byte(`{"op":"filter","input":"?a=b","conditions":["query-all:a=`+globs+`"]}`))
+		if !strings.Contains(string(reply), want) {
+			t.Errorf("%.20s…: %s, want %s", globs, reply, want)
+		}
+	}
+}
+
 // ServeContext ends inside the work for a long line when nobody waits for the reply: at once in what lists the parts
 // of a text, and otherwise after a part of the work.
 func TestServeContext(t *testing.T) {
@@ -331,6 +345,7 @@ func TestServeContext(t *testing.T) {
 		`{"op":"bidi","input":"http://h/` + strings.Repeat("אa/", 100_000) + `"}`,
 		`{"op":"get","input":"?` + strings.Repeat("a=b&", 100_000) + `","names":["` + strings.Join(names, `","`) + `"]}`,
 		`{"op":"filter","input":"?` + strings.Repeat("a=b&", 100_000) + `","conditions":["!query:z"` + strings.Repeat(`,"!query:z"`, 90) + `]}`,
+		`{"op":"filter","input":"?` + strings.Repeat("a=b&", 20_000) + `","conditions":["query-all:a=x*0` + strings.Repeat(",x*0", maxGlobs-1) + `"]}`,
 	} {
 		var whole, part time.Duration
 		for _, limit := range []time.Duration{time.Hour, time.Millisecond} {

@@ -18,6 +18,9 @@ var decodeField = Field{Name: "decode", Kind: Bool, Default: "false", Doc: "perc
 // maxParts is the most parts, or conditions on parts, of a request. Each of them reads the whole input.
 const maxParts = 100
 
+// maxGlobs is the most globs with "*" of a request. The input may have 100,000 values for each of them.
+const maxGlobs = 1000
+
 var getOperation = Operation{
 	Name:    "get",
 	Doc:     "reads the parts of a reference by their names",
@@ -59,6 +62,9 @@ var filterOperation = Operation{
 			if err := f.Add(c); err != nil {
 				return BadRequest("conditions", PartError(err))
 			}
+		}
+		if n := f.Globs(); n > maxGlobs {
+			return BadRequest("conditions", fmt.Errorf("%d globs with \"*\"; at most %d are allowed", n, maxGlobs))
 		}
 		ref, err := x.ParseReference(q.input())
 		if err != nil {
