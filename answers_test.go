@@ -25,7 +25,14 @@ import (
 // The answers test compares two versions of this package. It computes the answers of
 // every operation, under every syntax, for strings that a fixed seed mutates, and
 // reduces the answers to one hash. Two versions with the same hash give the same
-// answers. CONTRIBUTING.md shows the commands.
+// answers:
+//
+//	go test -run 'TestAnswers$' -answers 10000000 -timeout 0 .               # about 15 minutes of CPU time
+//	go test -run 'TestAnswers$' -answers 10000000 -timeout 0 -tags purego .  # without assembly: the same hash
+//
+// If two versions differ, -v prints the hash of each block of 5,000 strings, and -answers.block 17
+// prints the answers of block 17, for diff -a. Both versions need the same two files answers*_test.go
+// and the same conformance rows; -answers.rows DIR uses the rows of another clone.
 //
 // The test uses exported API only, so that the file also compiles in older trees.
 // Conversion to net/url is left out, because its answers differ between Go versions.

@@ -14,6 +14,23 @@ import (
 
 func Example_readme() {
 	page, err := uri.Parse("https://example.com/docs/intro?lang=en")
+	fmt.Println(page.Hostname(), page.Path(), err)
+	about, err := page.ResolveString("../about#team")
+	fmt.Println(about, err)
+	file, err := page.Builder().AppendSegments("AC/DC").Unset("query").URI()
+	fmt.Println(file, err)
+	_, err = uri.Parse("https://me:secret@exa mple.com/")
+	fmt.Println(err)
+
+	// Output:
+	// example.com /docs/intro <nil>
+	// https://example.com/about#team <nil>
+	// https://example.com/docs/intro/AC%2FDC <nil>
+	// uri: parse "https://me:xxxxx@exa mple.com/": a space is not allowed in a host, at byte 21 (RFC 3986, 3.2.2)
+}
+
+func Example() {
+	page, err := uri.Parse("https://example.com/docs/intro?lang=en")
 	if err != nil {
 		log.Fatal(err)
 	}

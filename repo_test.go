@@ -516,32 +516,47 @@ func unindent(text string) string {
 	return b.String()
 }
 
-// The table of README.md names every package of the module, and only packages that exist.
-func TestReadmeTable(t *testing.T) {
-	_, page, _ := strings.Cut(readPage(t, "README.md"), "## What is there")
-	table, _, _ := strings.Cut(page, "\n## ")
+// The tables of README.md and doc/packages.md name packages that exist, and doc/packages.md names every package.
+func TestPackagesPage(t *testing.T) {
 	named := make(map[string]bool)
-	for line := range strings.Lines(table) {
-		cells := strings.Split(line, " | ")
-		if len(cells) < 2 {
-			continue
+	for _, page := range []string{"README.md", "doc/packages.md"} {
+		_, table, ok := strings.Cut(readPage(t, page), "\n| package | what it does |\n")
+		if !ok {
+			t.Fatalf("%s has no table of packages", page)
 		}
-		for i, name := range strings.Split(cells[0], "`") {
-			if i%2 == 1 {
-				named[name] = true
-				if name != "uri" && len(glob(t, name+"/*.go")) == 0 {
-					t.Errorf("README.md names %s, which does not exist", name)
+		table, _, _ = strings.Cut(table, "\n\n")
+		for line := range strings.Lines(table) {
+			cell, _, _ := strings.Cut(line, " | ")
+			for i, name := range strings.Split(cell, "`") {
+				if i%2 == 0 {
+					continue
 				}
+				if name != "uri" && len(glob(t, name+"/*.go")) == 0 {
+					t.Errorf("%s names %s, which does not exist", page, name)
+				}
+				named[name] = page == "doc/packages.md"
 			}
 		}
 	}
 	for _, pattern := range []string{"*/*.go", "*/*/*.go"} { // the public packages
 		for _, file := range glob(t, pattern) {
 			dir := filepath.ToSlash(filepath.Dir(file))
-			if !named[dir] && !strings.Contains(dir, "internal") && !strings.Contains(dir, "testdata") && !strings.HasPrefix(dir, "lab/") && len(glob(t, dir+"/go.mod")) == 0 {
-				t.Errorf("README.md does not name %s", dir)
+			if !named[dir] && !strings.Contains(dir, "internal") && !strings.Contains(dir, "testdata") && !strings.HasPrefix(dir, "lab/") && dir != "cmd/uri" && len(glob(t, dir+"/go.mod")) == 0 {
+				t.Errorf("doc/packages.md does not name %s", dir)
 				named[dir] = true
 			}
+		}
+	}
+}
+
+// doc/README.md links to each document.
+func TestDocumentsIndex(t *testing.T) {
+	const index = "doc/README.md"
+	page := readPage(t, index)
+	for _, name := range glob(t, "doc/*.md") {
+		name = filepath.ToSlash(name)
+		if name != index && !strings.Contains(page, "]("+strings.TrimPrefix(name, "doc/")+")") {
+			t.Errorf("%s has no link to %s", index, name)
 		}
 	}
 }

@@ -19,11 +19,11 @@ func subcommands(c *cobra.Command) (all []*cobra.Command) {
 	return all
 }
 
-// Every subcommand has an example, and README.md and CHANGELOG.md name it.
+// Every subcommand has an example, and doc/packages.md and CHANGELOG.md name it.
 func TestSubcommandsAreShown(t *testing.T) {
-	there := regexp.MustCompile("(?m)^\\| `cmd/uri` \\| (.*) \\|$").FindStringSubmatch(readFile(t, "../../README.md"))
+	there := regexp.MustCompile("(?m)^\\| `cmd/uri` \\| (.*) \\|$").FindStringSubmatch(readFile(t, "../../doc/packages.md"))
 	if there == nil {
-		t.Fatal("README.md has no row of cmd/uri that says what is there")
+		t.Fatal("doc/packages.md has no row of cmd/uri")
 	}
 	_, changed, ok := strings.Cut(readFile(t, "../../CHANGELOG.md"), "The command `uri`:")
 	if !ok {
@@ -33,7 +33,7 @@ func TestSubcommandsAreShown(t *testing.T) {
 	for _, c := range subcommands(root) {
 		word := regexp.MustCompile(`\b` + c.Name() + `\b`)
 		if c.Parent() == root && !word.MatchString(there[1]) {
-			t.Errorf("README.md does not name %s", c.Name())
+			t.Errorf("doc/packages.md does not name %s", c.Name())
 		}
 		if !word.MatchString(changed) {
 			t.Errorf("CHANGELOG.md does not name %s", c.Name())

@@ -179,7 +179,7 @@ func TestAccessibility(t *testing.T) {
 
 var rewrite = flag.Bool("rewrite", false, "write doc/page.png and doc/page-dark.png")
 
-// The pictures of doc/page.md and README.md, for light and dark pages. Fonts differ between machines, so that the
+// The pictures of doc/page.md, for light and dark pages. Fonts differ between machines, so that the
 // test does not compare them: with -rewrite, it writes them.
 func TestPicture(t *testing.T) {
 	if !*rewrite {
