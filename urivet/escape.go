@@ -216,9 +216,9 @@ func (v *value) unescaped(e ast.Expr, depth int) bool {
 	}
 	switch x := e.(type) {
 	case *ast.CallExpr:
-		if _, ok := isCall(v.TypesInfo, x, outside...); ok {
-			v.outside = true
-			return true
+		if _, ok := isCall(v.TypesInfo, x, decoders...); ok {
+			v.outside = v.ofRequest(x.Fun, depth)
+			return v.outside
 		}
 		call, ok := isCall(v.TypesInfo, x, "strings.ToLower", "strings.ToUpper", "strings.TrimSpace", "strings.Trim", "strings.TrimPrefix", "strings.TrimSuffix", "strings.TrimRight", "strings.TrimLeft")
 		return ok && v.unescaped(call.Args[0], depth+1)
@@ -231,10 +231,24 @@ func (v *value) unescaped(e ast.Expr, depth int) bool {
 	return isString(tv.Type) && v.unescapedVar(e, depth)
 }
 
-// outside are functions that return data of a request, decoded.
-var outside = []string{
+// decoders are functions that return a parameter of a request, decoded.
+var decoders = []string{
 	"(net/url.Values).Get",
 	"(*net/http.Request).FormValue", "(*net/http.Request).PostFormValue", "(*net/http.Request).PathValue",
+}
+
+// ofRequest reports whether e is a field or method of a request that a server gets, or of its query: r.URL.Query().Get.
+func (c *checker) ofRequest(e ast.Expr, depth int) bool {
+	switch x := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		return c.ofRequest(x.Fun, depth)
+	case *ast.SelectorExpr:
+		return isType(c.TypesInfo.TypeOf(x.X), "net/http", "Request") || c.ofRequest(x.X, depth)
+	case *ast.Ident:
+		a := c.assigns[c.TypesInfo.ObjectOf(x)]
+		return len(a) == 1 && a[0].value != nil && depth < maxDepth && c.ofRequest(a[0].value, depth+1)
+	}
+	return false
 }
 
 func (v *value) unescapedVar(e ast.Expr, depth int) bool {

@@ -11,7 +11,7 @@ import (
 )
 
 // What urlescape does not report.
-func escaped(base, name, text, path string, o *options, n int, id func() string) {
+func escaped(base, name, text, path string, o *options, n int, id func() string, u *url.URL) {
 	value := url.PathEscape(name)
 	alias := value
 	query := url.Values{"q": {name}}.Encode()
@@ -25,11 +25,12 @@ func escaped(base, name, text, path string, o *options, n int, id func() string)
 	_ = "https://example.com/a?" + name
 	_ = "https://example.com/a/" + name + value
 	_ = "https://example.com/a/" + id()
-	_ = "https://example.com/a?n=10" + text // perhaps "&q=b"
-	_ = o.BaseURL + "/files/" + name        // no sink, and no scheme
+	_ = "https://example.com/a/" + u.Query().Get("token") // perhaps of an answer
+	_ = "https://example.com/a?n=10" + text               // perhaps "&q=b"
+	_ = o.BaseURL + "/files/" + name                      // no sink, and no scheme
 	_ = fmt.Sprintf("https://example.com/a/%s is not there", name)
 	_ = "https://example.com/a#" + name
-	u := &url.URL{RawQuery: query}
+	u.RawQuery = query
 	u.RawQuery = "a=b"
 	u.RawQuery = name
 	u.RawQuery = "a b" // want `urlsyntax: .* at byte 2`

@@ -48,7 +48,9 @@ func outsideData(r *http.Request) {
 	http.Get(api + "/a/" + id)                                          // want `urlescape: .*: id: `
 	http.Get(api + "/a?n=" + strings.TrimSpace(r.URL.Query().Get("n"))) // want `urlescape: `
 	get(r.FormValue("kind"))
-	fetch("/files/" + id) // want `urlescape: `
+	form := r.URL.Query()
+	http.Get(api + "/a/" + form.Get("n")) // want `urlescape: `
+	fetch("/files/" + id)                 // want `urlescape: `
 	if kind := r.FormValue("kind"); kind == "a" || kind == "b" {
 		http.Get(api + "/a/" + kind)
 	}
