@@ -41,13 +41,14 @@ var meanings = []struct {
 	{harmless, harmless, `It is a number or a date.`,
 		`number num count size limit offset page index idx port version ver revision rev date day month year time timestamp`},
 	{harmless, harmless, `Administrators and programmers name it: hosts, clouds, accounts, tables, functions.`,
-		`host domain fqdn server node machine instance vm addr address ip mac region zone locale lang language country currency
-		bucket topic namespace ns cluster pod deployment service container volume network snapshot registry app application
-		workspace codespace org organization owner handle tenant policy role quota robot profile db database table column field
-		schema variable var env function func method class interface iface script plugin extension ext`},
+		`host domain fqdn server node machine instance vm addr address ip mac region zone locale lang language country
+		currency bucket topic namespace ns cluster pod deployment service container volume network vnet vpc subnet snapshot
+		replica queue stream consumer binding snippet registry app application workspace codespace org organization owner
+		handle tenant policy role quota robot profile db database table column field schema variable var env function func
+		method class interface iface script plugin extension ext`},
 	{harmless, harmless, `It is one of a few words, which the documentation lists.`,
-		`type typ kind mode action status state phase stage level sort order direction format scope protocol scheme proto arch
-		os platform unit event operation op command cmd feature flag setting provider driver backend`},
+		`type typ kind mode action status state phase stage level sort order direction format scope protocol scheme proto
+		arch os platform unit event operation op command cmd feature flag setting provider driver backend`},
 }
 
 // byWord has the meanings of each word in a path, and in a query.
