@@ -190,19 +190,24 @@ var afterWord = regexp.MustCompile(`[A-Za-z0-9]$`)
 type value struct {
 	*checker
 	words   []string // of its names
+	types   []string // the words of the types whose field Name it is
 	outside bool     // it is of a request that a server gets
 }
 
 // isUnescaped reports whether the value of a place is data that nothing escapes, as its names say, and the name of the
-// parameter of a query. A mere "name" is that of its type, or of the segment before: "/buckets/" + name.
+// parameter of a query. A mere "name" in a path says nothing, but its type and the segment before do: "/files/" + name.
 func (c *checker) isUnescaped(p place) bool {
 	v := &value{checker: c}
 	if !v.unescaped(p.part.at, 0) {
 		return false
 	}
-	before := p.before[strings.LastIndexAny(p.before[:len(p.before)-1], "/?&;")+1:]
-	if p.component == query || !slices.ContainsFunc(v.words, func(word string) bool { return word != "name" }) {
-		v.words = append(v.words, wordsOf(before)...)
+	before := wordsOf(p.before[strings.LastIndexAny(p.before[:len(p.before)-1], "/?&;")+1:])
+	mere := !slices.ContainsFunc(v.words, func(word string) bool { return word != "name" })
+	switch {
+	case p.component == query:
+		v.words = slices.Concat(v.words, v.types, before)
+	case mere:
+		v.words = slices.Concat(v.types, before)
 	}
 	return v.outside || isData(v.words, p.component)
 }
@@ -271,7 +276,7 @@ func (v *value) unescapedVar(e ast.Expr, depth int) bool {
 		}
 		v.words = append(v.words, wordsOf(field.Name())...)
 		if t := typeName(v.TypesInfo.TypeOf(x.X)); t != nil && field.Name() == "Name" {
-			v.words = append(v.words, wordsOf(t.Name())...)
+			v.types = append(v.types, wordsOf(t.Name())...)
 		}
 		return true
 	case *ast.IndexExpr:

@@ -22,8 +22,8 @@ func escape(base, name string, o *options, title *string) {
 	http.Get(base + "/files/" + strings.ToLower(o.Name) + "/keys") // want `urlescape: `
 	http.Get(base + "/a?q=" + name)                                // want `urlescape: unescaped data in the query of a URL: name: .*, so use url.QueryEscape \(RFC 3986, 2.4 and 3.4\)`
 	http.Get(fmt.Sprintf("%s/a/%s/b?c=%s", base, *title, base))    // want `urlescape: `
-	_ = api + "/a/" + name + "/b?q=" + name                        // want `urlescape: .* path .*: name: ` `urlescape: .* query .*: name: `
-	local := fmt.Sprintf("/a/%s", name)                            // want `urlescape: `
+	_ = api + "/files/" + name + "/b?q=" + name                    // want `urlescape: .* path .*: name: ` `urlescape: .* query .*: name: `
+	local := fmt.Sprintf("/files/%s", name)                        // want `urlescape: `
 	http.Get(local)
 	alias := name
 	_ = fmt.Sprintf("https://example.com/a/%v/b", alias) // want `urlescape: .*: alias: `

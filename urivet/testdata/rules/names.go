@@ -9,8 +9,8 @@ import (
 // What the names say. This file does not import net/url, so there are no fixes.
 func names(s, name, names, fileName, filename, username, userID, nameID, bucketName, HTTPTitle, searchURL, cidr, email, sha256Title string) {
 	_ = "https://example.com/a/" + s + "/" + userID
-	_ = "https://example.com/a/" + name        // want `urlescape: .*: name: `
-	_ = "https://example.com/a/" + names       // want `urlescape: .*: names: `
+	_ = "https://example.com/files/" + name    // want `urlescape: .*: name: `
+	_ = "https://example.com/files/" + names   // want `urlescape: .*: names: `
 	_ = "https://example.com/a/" + fileName    // want `urlescape: .*: fileName: `
 	_ = "https://example.com/a/" + filename    // want `urlescape: .*: filename: `
 	_ = "https://example.com/a?m=" + username  // want `urlescape: .*: username: `
@@ -18,12 +18,13 @@ func names(s, name, names, fileName, filename, username, userID, nameID, bucketN
 	_ = "https://example.com/a/" + cidr        // want `urlescape: .*: cidr: `
 	_ = "https://example.com/a?email=" + email // want `urlescape: .*: email: `
 	_ = "https://example.com/a?q=" + s         // want `urlescape: .*: s: `
-	_ = "https://example.com/a/" + nameID
+	_ = "https://example.com/files/" + nameID
 	_ = "https://example.com/a/" + bucketName
 	_ = "https://example.com/a/" + searchURL
 	_ = "https://example.com/a/" + sha256Title
 	_ = "https://example.com/a/" + email + "/" + username
 	_ = "https://example.com/users/" + name
+	_ = "https://example.com/a/" + name
 	_ = "https://example.com/a?net=" + cidr
 	_ = "https://example.com/a?type=" + name
 	_ = "https://example.com/a?n=1&access_token=" + s
@@ -125,5 +126,5 @@ func (c *client) User(name string, all bool) {
 	u, _ = addOptions(u)
 	c.newRequest("GET", u)
 	fetch("/files/" + name)                 // want `urlescape: .*: name:`
-	c.newRequest("GET", "/files/{x}/"+name) // want `urlescape: .*: name:` `urlsyntax: .* at byte 7`
+	c.newRequest("GET", "/{x}/files/"+name) // want `urlescape: .*: name:` `urlsyntax: .* at byte 1`
 }
