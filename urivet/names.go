@@ -83,13 +83,15 @@ var (
 )
 
 // wordsOf returns the words of a name, in lower case and in the singular: those of "HostNames" and of "hostname" are
-// "host" and "name".
+// "host" and "name", and "userid" has "id".
 func wordsOf(name string) (words []string) {
 	name = wordEnd.ReplaceAllString(wordStart.ReplaceAllString(name, "${1}_${2}"), "${1}_${2}")
 	for _, word := range strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) }) {
 		word = singular(word)
-		if start, ok := strings.CutSuffix(word, "name"); ok && start != "" {
-			words, word = append(words, singular(start)), "name"
+		for _, end := range []string{"name", "id"} {
+			if start, ok := strings.CutSuffix(word, end); ok && byWord[word] == nil {
+				words, word = append(words, singular(start)), end
+			}
 		}
 		words = append(words, word)
 	}

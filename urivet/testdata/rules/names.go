@@ -7,7 +7,7 @@ import (
 )
 
 // What the names say. This file does not import net/url, so there are no fixes.
-func names(s, name, names, fileName, filename, username, userID, nameID, bucketName, HTTPTitle, searchURL, cidr, email, sha256Title string) {
+func names(s, name, names, fileName, filename, username, userID, nameID, titleid, bucketName, HTTPTitle, searchURL, cidr, email, sha256Title string) {
 	_ = "https://example.com/a/" + s + "/" + userID
 	_ = "https://example.com/files/" + name    // want `urlescape: .*: name: `
 	_ = "https://example.com/files/" + names   // want `urlescape: .*: names: `
