@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"net/url"
 	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
@@ -77,7 +78,7 @@ func (c *checker) cannotFail(byExpr map[ast.Expr]*builtURL, e ast.Expr, depth in
 		if p.component >= path && c.escaped(e, 0) {
 			continue
 		}
-		if _, ok := isCall(c.TypesInfo, e, "(*net/url.URL).String"); ok {
+		if c.isURLString(e, 0) {
 			continue
 		}
 		if x, ok := e.(*ast.SelectorExpr); ok && x.Sel.Name == "URL" { // of an httptest.Server
@@ -96,6 +97,35 @@ func (c *checker) cannotFail(byExpr map[ast.Expr]*builtURL, e ast.Expr, depth in
 	return b.fault(sample) == nil
 }
 
+// isURLString reports whether e is the string of a url.URL, or a call of a function of the package that only returns such
+// strings and constants.
+func (c *checker) isURLString(e ast.Expr, depth int) bool {
+	if _, ok := isCall(c.TypesInfo, e, "(*net/url.URL).String"); ok {
+		return true
+	}
+	if text, ok := c.constant(e); ok {
+		_, err := url.Parse(text)
+		return err == nil
+	}
+	call, ok := e.(*ast.CallExpr)
+	if !ok || depth > maxDepth {
+		return false
+	}
+	decl := c.decls[calledFunc(c.TypesInfo, call)]
+	if decl == nil || decl.Body == nil {
+		return false
+	}
+	all := true
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		if r, ok := n.(*ast.ReturnStmt); ok {
+			all = all && len(r.Results) == 1 && c.isURLString(r.Results[0], depth+1)
+		}
+		_, literal := n.(*ast.FuncLit)
+		return !literal
+	})
+	return all
+}
+
 // eachCall reports whether e is a parameter of an unexported function, and f is true for what each call passes to it.
 func (c *checker) eachCall(e ast.Expr, f func(ast.Expr) bool) bool {
 	v := c.local(e)
@@ -111,7 +141,7 @@ func (c *checker) eachCall(e ast.Expr, f func(ast.Expr) bool) bool {
 // escaped reports whether e is escaped data, or has letters and digits only.
 func (c *checker) escaped(e ast.Expr, depth int) bool {
 	if _, ok := isCall(c.TypesInfo, e, "net/url.PathEscape", "net/url.QueryEscape", "(net/url.Values).Encode", uriform+"/pct.Encode",
-		"strconv.Itoa", "strconv.FormatInt", "strconv.FormatUint", "strconv.FormatBool"); ok || c.escapedInPlace(e) || c.isFixed(e) {
+		"strconv.Itoa", "strconv.FormatInt", "strconv.FormatUint", "strconv.FormatBool"); ok || c.isChecked(e) || c.isFixed(e) {
 		return true
 	}
 	v := c.local(e)

@@ -84,11 +84,15 @@ type unescaped struct {
 // checkEscape reports strings in paths and queries that nothing escapes, together for each component of a URL.
 func checkEscape(c *checker) {
 	for _, e := range escapings {
+		byURL := make(map[*builtURL][]*unescaped)
 		list := c.firstOfFields(c.allUnescaped(e))
-		for len(list) > 0 {
-			url := list[0].url
-			c.reportUnescaped(e, slices.DeleteFunc(slices.Clone(list), func(x *unescaped) bool { return x.url != url }))
-			list = slices.DeleteFunc(list, func(x *unescaped) bool { return x.url == url })
+		for _, x := range list {
+			byURL[x.url] = append(byURL[x.url], x)
+		}
+		for _, x := range list {
+			if byURL[x.url][0] == x {
+				c.reportUnescaped(e, byURL[x.url])
+			}
 		}
 	}
 }
@@ -100,7 +104,7 @@ func (c *checker) allUnescaped(e escaping) (list []*unescaped) {
 	for _, b := range c.built {
 		for _, p := range b.places() {
 			x := p.part.at
-			if e.needed(p) && (p.part.verb == 's' || p.part.verb == 'v') && !seen[x] && !c.skip[c.Fset.File(x.Pos())] && c.unescaped(x, 0) {
+			if e.needed(p) && (p.part.verb == 's' || p.part.verb == 'v') && !seen[x] && !c.skip[c.Fset.File(x.Pos())] && c.isUnescaped(p) {
 				seen[x] = true
 				list = append(list, &unescaped{place: p, url: b})
 			}
@@ -147,12 +151,8 @@ func (c *checker) reportUnescaped(e escaping, list []*unescaped) {
 	var edits []analysis.TextEdit
 	for _, x := range list {
 		name := types.ExprString(x.part.at)
-		switch n := len(x.more); n {
-		case 0:
-		case 1:
-			name += " (and in 1 more place)"
-		default:
-			name += fmt.Sprintf(" (and in %d more places)", n)
+		if n := len(x.more); n > 0 {
+			name += fmt.Sprintf(" (in %d places)", n+1)
 		}
 		names = append(names, name)
 		for _, value := range append(x.more, x.part.at) {
@@ -178,74 +178,122 @@ func (p place) isSegment() bool {
 	return p.component == path && p.isAlone() && (p.after != "" || len(p.before) > p.begin+1)
 }
 
-// isValue reports whether the value follows "=" in a pair of a query.
+// isValue reports whether the value follows "=" in a pair of a query. After a letter or digit, it may be more: "?n=10" + rest.
 func (p place) isValue() bool {
 	pair := p.before[strings.LastIndexAny(p.before, "?&;")+1:]
-	return p.component == query && p.isAlone() && strings.Contains(pair, "=")
+	return p.component == query && p.isAlone() && strings.Contains(pair, "=") && !afterWord.MatchString(pair)
 }
 
-// harmless are names of values that are URLs themselves, are escaped already, have letters and digits only, or are one of
-// a few words. The names are those of isHarmless: in lower case, with "_" around their words.
-var harmless = regexp.MustCompile(`path|url|_uri|uris?_|endpoint|quer(y|ies)|_params?_|_args?_|encod|escap|href|link|route|suffix|prefix|_base|host|addr|domain|server|scheme|proto|vers?ion|api_?ver|_sha\d*_|hash|digest|commit|checksum|hex|region|zone|locale|lang|_arch_|goos|platform|_format|format_|_date|_ports?_|timestamp|nonce|fingerprint|phase|setting|site_(key|tag)|(ids?|identifiers?|_esc|_ext|mode|type|_typ)_$|^_(ip|mac)_$`)
+var afterWord = regexp.MustCompile(`[A-Za-z0-9]$`)
 
-var (
-	wordStart = regexp.MustCompile(`([a-z0-9])([A-Z])`)
-	wordEnd   = regexp.MustCompile(`([A-Z])([A-Z][a-z]{2})`)
-)
-
-// isHarmless reports whether a name is harmless, by its words: a "target" is no "arg".
-func isHarmless(name string) bool {
-	name = wordEnd.ReplaceAllString(wordStart.ReplaceAllString(name, "${1}_${2}"), "${1}_${2}")
-	return harmless.MatchString("_" + strings.ToLower(name) + "_")
+// A value is the source of a value in a URL.
+type value struct {
+	*checker
+	words   []string // of its names
+	types   []string // the words of the types whose field Name it is
+	outside bool     // it is of a request that a server gets
 }
 
-// unescaped reports whether e is data from outside: a string in a parameter or a field, whose name does not say that
-// it is a URL already.
-func (c *checker) unescaped(e ast.Expr, depth int) bool {
+// isUnescaped reports whether the value of a place is data that nothing escapes, as its names say, and the name of the
+// parameter of a query. A mere "name" in a path says nothing, but its type and the segment before do: "/files/" + name.
+func (c *checker) isUnescaped(p place) bool {
+	v := &value{checker: c}
+	if !v.unescaped(p.part.at, 0) {
+		return false
+	}
+	before := wordsOf(p.before[strings.LastIndexAny(p.before[:len(p.before)-1], "/?&;")+1:])
+	mere := !slices.ContainsFunc(v.words, func(word string) bool { return word != "name" })
+	switch {
+	case p.component == query:
+		v.words = slices.Concat(v.words, v.types, before)
+	case mere:
+		v.words = slices.Concat(v.types, before)
+	}
+	return v.outside || isData(v.words, p.component)
+}
+
+// unescaped reports whether e is a string of a parameter or a field that nothing escapes, and notes the words of its names.
+func (v *value) unescaped(e ast.Expr, depth int) bool {
 	e = ast.Unparen(e)
-	tv := c.TypesInfo.Types[e]
-	if tv.Type == nil || depth > maxDepth || c.isFixed(e) || c.escapedInPlace(e) {
+	tv := v.TypesInfo.Types[e]
+	if tv.Type == nil || depth > maxDepth || v.isFixed(e) || v.isChecked(e) {
 		return false
 	}
 	switch x := e.(type) {
 	case *ast.CallExpr:
-		call, ok := isCall(c.TypesInfo, x, "strings.ToLower", "strings.ToUpper", "strings.TrimSpace", "strings.Trim", "strings.TrimPrefix", "strings.TrimSuffix", "strings.TrimRight", "strings.TrimLeft")
-		return ok && c.unescaped(call.Args[0], depth+1)
+		if _, ok := isCall(v.TypesInfo, x, decoders...); ok {
+			v.outside = v.ofRequest(x.Fun, depth)
+			return v.outside
+		}
+		call, ok := isCall(v.TypesInfo, x, "strings.ToLower", "strings.ToUpper", "strings.TrimSpace", "strings.Trim", "strings.TrimPrefix", "strings.TrimSuffix", "strings.TrimRight", "strings.TrimLeft")
+		return ok && v.unescaped(call.Args[0], depth+1)
 	case *ast.StarExpr:
-		return isString(tv.Type) && c.unescapedVar(x.X, depth)
+		return isString(tv.Type) && v.unescapedVar(x.X, depth)
 	case *ast.BinaryExpr:
-		return x.Op == token.ADD && (c.unescaped(x.X, depth+1) || c.unescaped(x.Y, depth+1))
+		left, right := v.unescaped(x.X, depth+1), v.unescaped(x.Y, depth+1)
+		return x.Op == token.ADD && (left || right)
 	}
-	return isString(tv.Type) && c.unescapedVar(e, depth)
+	return isString(tv.Type) && v.unescapedVar(e, depth)
 }
 
-func (c *checker) unescapedVar(e ast.Expr, depth int) bool {
+// decoders are functions that return a parameter of a request, decoded.
+var decoders = []string{
+	"(net/url.Values).Get",
+	"(*net/http.Request).FormValue", "(*net/http.Request).PostFormValue", "(*net/http.Request).PathValue",
+}
+
+// ofRequest reports whether e is a field or method of a request that a server gets, or of its query: r.URL.Query().Get.
+func (c *checker) ofRequest(e ast.Expr, depth int) bool {
+	switch x := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		return c.ofRequest(x.Fun, depth)
+	case *ast.SelectorExpr:
+		return isType(c.TypesInfo.TypeOf(x.X), "net/http", "Request") || c.ofRequest(x.X, depth)
+	case *ast.Ident:
+		a := c.assigns[c.TypesInfo.ObjectOf(x)]
+		return len(a) == 1 && a[0].value != nil && depth < maxDepth && c.ofRequest(a[0].value, depth+1)
+	}
+	return false
+}
+
+func (v *value) unescapedVar(e ast.Expr, depth int) bool {
 	switch x := ast.Unparen(e).(type) {
 	case *ast.Ident:
-		v, ok := c.TypesInfo.ObjectOf(x).(*types.Var)
-		if !ok || isHarmless(x.Name) || v.Parent() == c.Pkg.Scope() {
+		obj, ok := v.TypesInfo.ObjectOf(x).(*types.Var)
+		if !ok || obj.Parent() == v.Pkg.Scope() {
 			return false
 		}
-		if slices.ContainsFunc(c.assigns[v], func(a assign) bool { return a.value == nil || !c.unescaped(a.value, depth+1) }) {
+		v.words = append(v.words, wordsOf(x.Name)...)
+		if slices.ContainsFunc(v.assigns[obj], func(a assign) bool { return a.value == nil || !v.unescaped(a.value, depth+1) }) {
 			return false
 		}
-		p, ok := c.params[v]
-		return !ok || c.passed(p, depth)
+		p, ok := v.params[obj]
+		return !ok || v.passed(p, depth)
 	case *ast.SelectorExpr:
-		v, ok := c.TypesInfo.ObjectOf(x.Sel).(*types.Var)
-		return ok && v.IsField() && !isHarmless(x.Sel.Name)
+		field := v.field(x)
+		if field == nil {
+			return false
+		}
+		v.words = append(v.words, wordsOf(field.Name())...)
+		if t := typeName(v.TypesInfo.TypeOf(x.X)); t != nil && field.Name() == "Name" {
+			v.types = append(v.types, wordsOf(t.Name())...)
+		}
+		return true
 	case *ast.IndexExpr:
-		return c.unescapedVar(x.X, depth)
+		if key, ok := v.constant(x.Index); ok { // m["name"]
+			v.words = append(v.words, wordsOf(key)...)
+		}
+		return v.unescapedVar(x.X, depth)
 	}
 	return false
 }
 
 // passed reports whether a call passes data to a parameter. The calls of an exported function are not known.
-func (c *checker) passed(p parameter, depth int) bool {
-	if p.function == nil || p.function.Exported() || len(c.calls[p.function]) == 0 {
+func (v *value) passed(p parameter, depth int) bool {
+	if p.function == nil || p.function.Exported() || len(v.calls[p.function]) == 0 {
 		return true
 	}
-	return slices.ContainsFunc(c.calls[p.function], func(call *ast.CallExpr) bool {
-		return p.number >= len(call.Args) || c.unescaped(call.Args[p.number], depth+1)
+	return slices.ContainsFunc(v.calls[p.function], func(call *ast.CallExpr) bool {
+		return p.number >= len(call.Args) || v.unescaped(call.Args[p.number], depth+1)
 	})
 }

@@ -3,6 +3,7 @@ package urivet
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/types/typeutil"
 
@@ -59,25 +60,24 @@ func isCall(info *types.Info, e ast.Expr, names ...string) (*ast.CallExpr, bool)
 		return nil, false
 	}
 	f := calledFunc(info, call)
-	if f == nil {
-		return nil, false
+	return call, f != nil && slices.Contains(names, f.FullName())
+}
+
+// typeName returns the name of a named type, or of the one that t points to, or nil.
+func typeName(t types.Type) *types.TypeName {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
 	}
-	full := f.FullName()
-	for _, name := range names {
-		if full == name {
-			return call, true
-		}
+	if named, ok := types.Unalias(t).(*types.Named); ok {
+		return named.Obj()
 	}
-	return nil, false
+	return nil
 }
 
 // isType reports whether t is a named type, such as url.URL, or a pointer to it.
 func isType(t types.Type, path, name string) bool {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	named, ok := types.Unalias(t).(*types.Named)
-	return ok && named.Obj().Name() == name && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == path
+	obj := typeName(t)
+	return obj != nil && obj.Name() == name && obj.Pkg() != nil && obj.Pkg().Path() == path
 }
 
 // isString reports whether t is the type string itself. A type of its own, such as that of an enumeration, is not.

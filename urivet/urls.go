@@ -63,7 +63,8 @@ type urls struct {
 	params  map[types.Object]parameter      // of functions of the package
 	sinks   map[parameter]bool              // parameters that functions pass on to a sink
 	changed map[types.Object]bool           // variables whose elements or fields a statement may change
-	escapes map[variable][]token.Pos        // the ends of calls that escape a variable in place
+	checks  map[variable][]token.Pos        // where something checks a variable, or escapes it in place
+	decls   map[*types.Func]*ast.FuncDecl   // of functions of the package
 	info    *types.Info
 }
 
@@ -104,7 +105,8 @@ func findURLs(pass *analysis.Pass) *urls {
 		params:  make(map[types.Object]parameter),
 		sinks:   make(map[parameter]bool),
 		changed: make(map[types.Object]bool),
-		escapes: make(map[variable][]token.Pos),
+		checks:  make(map[variable][]token.Pos),
+		decls:   make(map[*types.Func]*ast.FuncDecl),
 		info:    pass.TypesInfo,
 	}
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
@@ -232,6 +234,11 @@ func (u *urls) addFlow(n ast.Node) {
 			}
 		}
 	}
+	check := func(e ast.Expr) {
+		if v := u.variable(e); v.root != nil {
+			u.checks[v] = append(u.checks[v], e.End())
+		}
+	}
 	value := func(values []ast.Expr, i, n int) ast.Expr {
 		if len(values) == n {
 			return values[i]
@@ -264,26 +271,39 @@ func (u *urls) addFlow(n ast.Node) {
 		if s := u.info.Selections[n]; s != nil && s.Kind() == types.MethodVal && isPointer(s.Obj().(*types.Func).Signature().Recv().Type()) {
 			u.changed[u.variable(n.X).root] = true
 		}
-	case *ast.CallExpr: // escape(&name)
-		if !escapeName.MatchString(nameOf(n.Fun)) {
-			break
-		}
+	case *ast.CallExpr: // valid(name), escape(&name)
 		for _, arg := range n.Args {
+			pattern := checkName
 			if x, ok := arg.(*ast.UnaryExpr); ok && x.Op == token.AND {
-				v := u.variable(x.X)
-				u.escapes[v] = append(u.escapes[v], n.End())
+				arg, pattern = x.X, escapeName
 			}
+			if pattern.MatchString(nameOf(n.Fun)) {
+				check(arg)
+			}
+		}
+	case *ast.BinaryExpr: // name == "all"
+		if text, _ := u.constant(n.Y); text != "" && (n.Op == token.EQL || n.Op == token.NEQ) {
+			check(n.X)
+		}
+	case *ast.SwitchStmt:
+		if n.Tag != nil {
+			check(n.Tag)
 		}
 	case *ast.FuncDecl:
 		f, _ := u.info.Defs[n.Name].(*types.Func)
+		u.decls[f] = n
 		u.addParams(f, n.Type)
 	case *ast.FuncLit:
 		u.addParams(nil, n.Type)
 	}
 }
 
-// escapeName are names of functions that escape the strings whose addresses they get.
-var escapeName = regexp.MustCompile(`(?i)escape|encode|quote`)
+var (
+	// checkName are names of functions that check a string.
+	checkName = regexp.MustCompile(`(?i)valid|match|contains|check|sanitize`)
+	// escapeName are names of functions that escape the strings whose addresses they get.
+	escapeName = regexp.MustCompile(`(?i)escape|encode|quote`)
+)
 
 // variable returns the variable that e is, or is an element or a field of.
 func (u *urls) variable(e ast.Expr) variable {
@@ -305,10 +325,10 @@ func (u *urls) variable(e ast.Expr) variable {
 	}
 }
 
-// escapedInPlace reports whether a call before e escapes the variable or field e.
-func (u *urls) escapedInPlace(e ast.Expr) bool {
+// isChecked reports whether something before e checks the variable or field e, or escapes it in place.
+func (u *urls) isChecked(e ast.Expr) bool {
 	v := u.variable(e)
-	return v.root != nil && slices.ContainsFunc(u.escapes[v], func(end token.Pos) bool { return end <= e.Pos() })
+	return v.root != nil && slices.ContainsFunc(u.checks[v], func(end token.Pos) bool { return end <= e.Pos() })
 }
 
 // isFixed reports whether the source code has each value of e: it is a constant, or an element of a literal of constants,

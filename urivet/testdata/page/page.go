@@ -23,14 +23,14 @@ func urlsyntax(name, term, host, port, link, imageURL string, number int) {
 }
 
 func urlescape(name, term, host, port, link, imageURL string, number int) {
-	http.Get("https://example.com/users/" + name + "/keys")               // want `^urlescape: `
+	http.Get("https://example.com/files/" + name + "/tags")               // want `^urlescape: `
 	http.Get(fmt.Sprintf("https://example.com/?q=%s&n=%d", term, number)) // want `^urlescape: `
 
-	http.Get("https://example.com/users/" + url.PathEscape(name) + "/keys")
+	http.Get("https://example.com/files/" + url.PathEscape(name) + "/tags")
 	http.Get(fmt.Sprintf("https://example.com/?q=%s&n=%d", url.QueryEscape(term), number))
 	http.Get("https://example.com/?" + url.Values{"q": {term}}.Encode())
 
-	u, err := uri.MustParse("https://example.com/users").Builder().AppendSegments(name, "keys").URI()
+	u, err := uri.MustParse("https://example.com/files").Builder().AppendSegments(name, "tags").URI()
 	http.Get("https://example.com/?q=" + pct.Encode(term, pct.RFC3986.Unreserved))
 	_ = u
 	_ = err

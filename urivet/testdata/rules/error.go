@@ -73,3 +73,31 @@ func listAll(path string) {
 }
 
 func check(u *url.URL) bool { return u != nil }
+
+type service struct{ base url.URL }
+
+func (s *service) buildURL(name string) string {
+	if s == nil {
+		return "none"
+	}
+	return s.join(name)
+}
+
+func (s *service) join(name string) string {
+	u := s.base
+	u.Path += "/" + name
+	return u.String()
+}
+
+func (s *service) concat(name string) string {
+	if name == "" {
+		return s.base.String()
+	}
+	return s.base.String() + name
+}
+
+func built(s *service, name string) {
+	a, _ := url.Parse(s.buildURL(name))
+	b, _ := url.Parse(s.concat(name)) // want `urlerror: `
+	fmt.Println(a.Host, b.Host)
+}
