@@ -85,6 +85,7 @@ func TestWith(t *testing.T) {
 		{"hash", "http://h/", "#a", "http://h/#a", ""},
 		{"hash", "http://h/", "a `#", "http://h/#a%20%60#", ""},
 		{"hash", "http://h/#a", "", "http://h/", ""},
+		{"hash", "http://h/#a", "#", "http://h/#", ""},
 	} {
 		if tt.want == "" {
 			tt.want = tt.url

@@ -467,7 +467,7 @@ func (p *parser) opaquePath(s string) bool {
 	end, _ := span(s, aQuestion|aHash)
 	p.reportUnitsOf(s, s[:end])
 	p.path = encode(s[:end], c0ControlSet)
-	if path, ok := strings.CutSuffix(p.path, " "); ok && end < len(s) {
+	if path, ok := strings.CutSuffix(p.path, " "); ok { // "?" or "#" follows, since parse has trimmed the input
 		p.path = path + "%20"
 	}
 	return p.afterPath(s[end:])
