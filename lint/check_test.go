@@ -132,6 +132,8 @@ func TestCheck(t *testing.T) {
 		{"http://%6COCALHOST/", "host-upper-case host-encoded-ascii address-loopback encoded-unreserved meaning-authority"},
 		{"http://a.localhost/", "address-loopback"},
 		{"http://10-0-0-1.sslip.io/", "name-embeds-address"},
+		{"http://10-0-0-1../", "host-trailing-dot host-empty-label meaning-authority"}, // no other label follows
+		{"urn://2130706433/", "address-rare-form address-loopback meaning-authority"},  // a number is no name of another kind
 		{"http://1-2-3-4.sslip.io/", ""},
 		{"http://10-0-0-1./", "host-trailing-dot host-single-label meaning-authority"}, // no label after the address
 
@@ -878,6 +880,9 @@ func TestIsMasked(t *testing.T) {
 		c := checker{text: test.text, ref: r, spans: r.Spans(), has: kindsOf(test.text)}
 		from := strings.Index(test.text, test.secret)
 		to := from + len(test.secret)
+		if start, end := c.secret(); test.text[start:end] != test.secret {
+			t.Errorf("%s: the password is %q, want %q", test.text, test.text[start:end], test.secret)
+		}
 		for start := range test.text {
 			for end := start + 1; end <= len(test.text); end++ {
 				want := test.secret != "" && start < to && from < end
