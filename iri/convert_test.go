@@ -244,6 +244,8 @@ func TestToIRI(t *testing.T) {
 		{iri.ToIRI{}, "http://www.example.org/r%E9sum%E9.xml#r%C3%A9sum%C3%A9", "http://www.example.org/r%E9sum%E9.xml#résumé"},
 		{iri.ToIRI{}, "%C0%AF..", "%C0%AF.."},
 
+		{loose, "http://xn--%25-dma/", "http://xn--%25-dma/"}, // the U-label %25é would be read as %é
+
 		// Step 2: unreserved ASCII is decoded; "%", reserved characters and ASCII that URIs do not
 		// contain stay as they are, with their digits.
 		{iri.ToIRI{}, "%41%7e%2d%2E%5f%30", "A~-._0"},
