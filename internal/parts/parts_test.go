@@ -310,7 +310,7 @@ func TestTemplateDecode(t *testing.T) {
 func TestTemplateBreaks(t *testing.T) {
 	r := uri.MustParseReference("?n=%0A&r=a%0D%0A&t=%09")
 	for template, want := range map[string]string{ // "" for ErrBreak
-		"{query:n}": "\n", "{query:r}": "a\r\n", "{query:t}": "\t", "{query:r},{query:r}": "a\r\n,a\r\n", "{query:n},{query:r}": "", "{query:n},{query:t}": "", "{pairs}": "",
+		"{query:n}": "\n", "{query:r}": "a\r\n", "{query:t}": "\t", "{query:r},{query:r}": "a\r\n,a\r\n", "{query:n},{query:r}": "", "{query:n},{query:t}": "", "{query:r},{query:t}": "", "{pairs}": "",
 	} {
 		tmpl, err := ParseTemplate(template)
 		if err != nil {
@@ -559,6 +559,7 @@ func TestEdit(t *testing.T) {
 		{"query-set =v", "/", "/?=v"},
 		{"query-keep b|query-keep c", "/?a=1&b=2&&%63=3&b&d#f", "/?b=2&&%63=3&b#f"},
 		{"query-keep a|fragment x|query-keep b", "/?a=1&b=2", "/#x"},
+		{"append-segment a|query-keep a|query-keep b", "/?b", "/a?b"},
 		{"query-keep a", "/?b", "/"},
 		{"query-keep a", "/", "/"},
 		{"strip-tracking ", "/?b=1&utm_source=x&a=%7e&fbclid=2#f", "/?b=1&a=%7e#f"},
