@@ -85,6 +85,7 @@ func TestValidate(t *testing.T) {
 	for s, want := range map[string][]ValidationError{
 		"https://1.2.300/":  {{"IPv4-too-few-parts", 8}, {"IPv4-out-of-range-part", 8}},
 		"https://a_b/":      {{"domain-to-ASCII", 8}},
+		`https://h\a>/\<#\`: {{"invalid-reverse-solidus", 9}, {"invalid-URL-unit", 11}, {"invalid-reverse-solidus", 13}, {"invalid-URL-unit", 14}, {"invalid-URL-unit", 16}},
 		"https://xn--a/":    {{"domain-to-ASCII", 8}},
 		"https://-a.b/":     {{"domain-to-ASCII", 8}},
 		"https://é_.b/":     {{"domain-to-ASCII", 8}},
