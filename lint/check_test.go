@@ -132,6 +132,9 @@ func TestCheck(t *testing.T) {
 		{"http://%6COCALHOST/", "host-upper-case host-encoded-ascii address-loopback encoded-unreserved meaning-authority"},
 		{"http://a.localhost/", "address-loopback"},
 		{"http://10-0-0-1.sslip.io/", "name-embeds-address"},
+		{"http://" + strings.Repeat("é.", 31) + "a.dev/", "host-non-ascii"}, // with "xn--9ca." 253 bytes
+		{"http://" + strings.Repeat("é.", 31) + "ab.dev/", "host-non-ascii host-name-too-long"},
+		{"http://一凑喢女嵄愕擦梷沈灙琪矻篌羝荮蜿謐軡銲隃.dev/", "host-non-ascii host-label-too-long"},     // 60 bytes, but not with "xn--"
 		{"http://10-0-0-1../", "host-trailing-dot host-empty-label meaning-authority"}, // no other label follows
 		{"urn://2130706433/", "address-rare-form address-loopback meaning-authority"},  // a number is no name of another kind
 		{"http://1-2-3-4.sslip.io/", ""},
