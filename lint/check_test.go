@@ -136,6 +136,7 @@ func TestCheck(t *testing.T) {
 		{"http://" + strings.Repeat("é.", 31) + "ab.dev/", "host-non-ascii host-name-too-long"},
 		{"http://一凑喢女嵄愕擦梷沈灙琪矻篌羝荮蜿謐軡銲隃.dev/", "host-non-ascii host-label-too-long"},     // 60 bytes, but not with "xn--"
 		{"http://10-0-0-1../", "host-trailing-dot host-empty-label meaning-authority"}, // no other label follows
+		{"..%2F_b:c d", "rejected dot-segment-hidden raw-space"},                       // a path, since "_" is in no scheme
 		{"urn://2130706433/", "address-rare-form address-loopback meaning-authority"},  // a number is no name of another kind
 		{"http://1-2-3-4.sslip.io/", ""},
 		{"http://10-0-0-1./", "host-trailing-dot host-single-label meaning-authority"}, // no label after the address
