@@ -315,8 +315,8 @@ func TestOverflow(t *testing.T) {
 		{strings.Repeat("[rli]", 62) + "[rle][rle][rli][pdi]A", 125},
 		{strings.Repeat("[rle]", 64) + "[pdi][pdf][pdf]A", 123},
 		{strings.Repeat("[rle]", 63) + "[rli][rle][pdi][pdf]A", 123}, // X2: in an isolate that overflows, none is counted
-		{"[rli]" + strings.Repeat("[rle]", 64) + "[pdi]a", 0},      // the PDI ends what overflows, too
-		{"[rli]" + strings.Repeat("[rle]", 64) + "[pdi][rle]a", 2}, // X6a: "Set the overflow embedding count to zero."
+		{"[rli]" + strings.Repeat("[rle]", 64) + "[pdi]a", 0},        // the PDI ends what overflows, too
+		{"[rli]" + strings.Repeat("[rle]", 64) + "[pdi][rle]a", 2},   // X6a: "Set the overflow embedding count to zero."
 	} {
 		chars, _ := read(nil, real(c.text), 0)
 		setLevels(chars)
