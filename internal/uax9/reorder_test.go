@@ -330,7 +330,7 @@ func TestOverflow(t *testing.T) {
 // those of their paragraph.
 func TestParagraphs(t *testing.T) {
 	for text, want := range map[string]string{
-		"אב\r\nגד": "בא\r\nדג", "אב\rגד": "בא\rדג", "אב\nגד": "בא\nדג", "אב\n\rגד": "בא\n\rדג", "אב\r": "בא\r", "אב\u2029גד": "בא\u2029דג", "אב\r\r\nגד": "בא\r\r\nדג",
+		"אב\r\nגד": "בא\r\nדג", "אב\rגד": "בא\rדג", "אב\nגד": "בא\nדג", "אב\n\rגד": "בא\n\rדג", "אב\r": "בא\r", "אב\u2029גד": "בא\u2029דג", "\u202eab\u2029cd": "\u202eba\u2029cd", "אב\r\r\nגד": "בא\r\r\nדג",
 		"אב \tגד": "בא \tדג", "א ": "א ", " א": " א", "א ב": "ב א", // L1
 	} {
 		if got := byOrder(text); got != want {
