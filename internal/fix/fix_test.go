@@ -46,6 +46,7 @@ func TestError(t *testing.T) {
 		{"news:<a@b>", 5, `"news:<a@b>": a message identifier has no "<" and ">" in a URL (RFC 1738, 3.6`},
 		{"URL:<http://a/>", 4, `"URL:<http://a/>": only the author of the string knows which of the delimiters are around a URI`},
 		{"<http://h /b>", 9, `"<http://h /b>": only the author of the string knows what the white space in the host stands for`},
+		{"<http://a/\xC3\n\xA9>", 11, `"<http://a/\xc3\n\xa9>": white space divides a character`},
 		{"<//é:8x\n/>", 9, `"<//é:8x\n/>": the port "8x" is not a number, at byte 6`},
 		{"ht tp://u:pw@h/", 2, `"ht tp://u:xxxxx@h/": the name before "://" is not a scheme`},
 		{"", 0, ""},
