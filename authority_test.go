@@ -109,7 +109,7 @@ func TestPortNumber(t *testing.T) {
 func TestOrigin(t *testing.T) {
 	for text, want := range map[string]string{
 		"http://example.com": "http://example.com", "HTTP://u:p@EXAMPLE.com:80/a?q#f": "http://example.com", "https://example.com:8443/": "https://example.com:8443",
-		"https://example.com:0443/": "https://example.com", "https://example.com:80": "https://example.com:80", "http://h:": "http://h", "ws://h:080": "ws://h",
+		"https://example.com:0443/": "https://example.com", "https://example.com:08443": "https://example.com:8443", "https://example.com:80": "https://example.com:80", "http://h:": "http://h", "ws://h:080": "ws://h",
 		"http://[2001:DB8::1]:81/": "http://[2001:db8::1]:81", "http://1.2.3.4/": "http://1.2.3.4", "http://%41%2e/": "http://a.", "ftp://h:21/": "ftp://h",
 		"http:///": "-", "http:a": "-", "//h/": "-", "": "-", "file://h/a": "-", "mailto:a@b": "-", "x://h/": "-", "x://h:80/": "-", "http://h:65536/": "-",
 		"http://%C3%A9/": "-", "http://a%2Fb/": "-", "http://a%25b/": "-", "http://a%2541/": "-", "http://%5B%3A%3A1%5D/": "-",

@@ -582,6 +582,10 @@ func TestBuilderReplacesErrors(t *testing.T) {
 			t.Errorf("%v: %v, want %s", got, err, tt.want)
 		}
 	}
+	_, err := b.AppendSegments("..").AppendSegments(".").URI()
+	if e, ok := errors.AsType[*uri.ParseError](err); !ok || e.Input() != ".." {
+		t.Errorf("%v, want the first error of AppendSegments", err)
+	}
 }
 
 // TestBuilderErrorOrder checks that the error is that of the first wrong component in the order of

@@ -126,7 +126,7 @@ func neverRelativeAdvice(r *Report) string {
 		return ""
 	}
 	ref := r.Reading(uri.RFC1808).Reference
-	if _, absolute := ref.Scheme(); absolute || !r.Reading(uri.RFC1808).Accepted() || isEmptyReference(ref) {
+	if _, absolute := ref.Scheme(); absolute || isEmptyReference(ref) { // also if it is rejected
 		return ""
 	}
 	return "RFC 1808, 2.3: “The following schemes are never used with relative URLs”. One of them is " + strings.ToLower(scheme) +

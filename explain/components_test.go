@@ -322,6 +322,7 @@ func TestExpectedString(t *testing.T) {
 		want string
 	}{
 		{Expected{Classes: class("a letter", "a digit")}, "a letter or digit"},
+		{Expected{Classes: class("a percent-encoding", "a digit")}, "a percent-encoding or a digit"},
 		{Expected{Classes: class("a letter", "a hex digit")}, "a letter or a hex digit"},
 		{Expected{Classes: class("a digit", "a letter"), Others: slash}, `a digit, a letter or "/"`},
 		{Expected{Classes: class("a pchar"), Others: slash, CanEnd: true}, `a pchar, "/" or the end`},

@@ -250,6 +250,7 @@ func TestBrowserDiffers(t *testing.T) {
 		{"b", "http://a/c", false},
 		{"", "http://a", true},
 		{"///b", "http://a/c", true},
+		{"http://a/|", "http://a/c", false}, // no target under RFC 3986
 	} {
 		if r := Explain(tt.input, Options{Base: tt.base}); r.BrowserDiffers() != tt.want {
 			t.Errorf("%q, base %q: a browser differs %v; it reads %v, %v", tt.input, tt.base, !tt.want, r.Browser, r.BrowserError)

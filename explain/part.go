@@ -44,9 +44,6 @@ func (f *Fault) part(form rfc.Form) Component {
 		return whole
 	}
 
-	if i < len(s) && i == strings.IndexByte(s, '#') {
-		return whole // an absolute URI has no fragment
-	}
 	path := scheme
 	if strings.HasPrefix(s[scheme:], "//") {
 		begin := scheme + len("//")
@@ -63,7 +60,7 @@ func (f *Fault) part(form rfc.Form) Component {
 	case i > query && i < fragment:
 		return c("query", prefixOf(x)+"query", query+1, fragment)
 	case i >= query:
-		return whole
+		return whole // an absolute URI has no fragment
 	}
 	params := path + offsetOf(s[path:query], ";")
 	switch rooted := strings.HasPrefix(s[path:], "/"); {

@@ -75,6 +75,7 @@ func TestCheck(t *testing.T) {
 		{public, "http://localhost.example/", ""},
 		{public, "http://metadata.google.internal/", RuleAddress},
 		{public, "http://metadata.google.internal.example/", ""},
+		{public, "http://[::ffff:168.63.129.16]/", RuleAddress}, // Azure's platform
 		{public, "http://[::1]/", RuleAddress},
 		{public, "http://[::ffff:10.0.0.1]/", RuleAddress},
 		{public, "http://[64:ff9b::7f00:1]/", RuleAddress},

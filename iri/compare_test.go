@@ -71,8 +71,9 @@ func TestEquivalent(t *testing.T) {
 	if got := iri.Equivalent(a, b); got != iri.EquivalenceCase {
 		t.Error(got)
 	}
-	if got := iri.Equivalent(a, uritest.Must(uri.RFC3987.Parse("http://a/"))); got != iri.EquivalenceNone {
-		t.Error(got)
+	c := uritest.Must(uri.RFC3987.Parse("http://a/"))
+	if got, inverse := iri.Equivalent(a, c), iri.Equivalent(c, a); got != iri.EquivalenceNone || inverse != got {
+		t.Error(got, inverse)
 	}
 	if got := iri.Equivalence(20).String(); got != "Equivalence(?)" {
 		t.Error(got)

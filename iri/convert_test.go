@@ -73,6 +73,9 @@ func TestToURI(t *testing.T) {
 		{nfc, "?a=\u0338", "?a=%CC%B8"},
 		{nfc, "http://e\u0301/", "http://%C3%A9/"},
 		{iri.ToURI{Host: iri.HostIDNA, NFC: true}, "http://e\u0301.example/e\u0301", "http://xn--9ca.example/%C3%A9"},
+		// NFC orders the marks of α. IDNA makes ι of U+0345 before it orders marks.
+		{iri.ToURI{Host: iri.HostIDNA, NFC: true}, "http://α\u0345\u0313/", "http://xn--uxa970l/"},
+		{iri.ToURI{Host: iri.HostIDNA}, "http://α\u0345\u0313/", "http://xn--mxa291l/"},
 		{iri.ToURI{Lenient: true, NFC: true}, "<\u0338 e\u0301", "%3C%CC%B8%20%C3%A9"},
 
 		// IDNA: only reg-names of schemes with domain names.
@@ -243,6 +246,8 @@ func TestToIRI(t *testing.T) {
 		{iri.ToIRI{}, "http://www.example.org/r%E9sum%E9.html", "http://www.example.org/r%E9sum%E9.html"},
 		{iri.ToIRI{}, "http://www.example.org/r%E9sum%E9.xml#r%C3%A9sum%C3%A9", "http://www.example.org/r%E9sum%E9.xml#résumé"},
 		{iri.ToIRI{}, "%C0%AF..", "%C0%AF.."},
+
+		{loose, "http://xn--%25-dma/", "http://xn--%25-dma/"}, // the U-label %25é would be read as %é
 
 		// Step 2: unreserved ASCII is decoded; "%", reserved characters and ASCII that URIs do not
 		// contain stay as they are, with their digits.

@@ -3,6 +3,7 @@ package iri_test
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/growth"
@@ -133,6 +134,20 @@ func TestLinear(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", shape.name, err)
 		}
+	}
+}
+
+// Punycode takes quadratic time for a label of many different characters.
+func TestManyCharacters(t *testing.T) {
+	url := func(n int) string {
+		b := []byte("http://")
+		for i := range n / len("一") {
+			b = utf8.AppendRune(b, '一'+rune(i%20000))
+		}
+		return string(b)
+	}
+	if err := growth.Check(1<<11, url, func(s string) { iri.ToURI{Host: iri.HostIDNA}.String(s) }); err != nil {
+		t.Error(err)
 	}
 }
 

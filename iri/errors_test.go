@@ -37,6 +37,7 @@ func TestErrorText(t *testing.T) {
 		{idna.String, "http://b.a-/", iri.ErrLabelHyphen, `iri: convert "http://b.a-/" to a URI: label "a-": hyphen at the start or end, or at third and fourth place, at byte 10 (RFC 3987, 3.1)`},
 		{idna.String, "http://a..b/", iri.ErrLabelEmpty, `iri: convert "http://a..b/" to a URI: empty label, at byte 9 (RFC 3987, 3.1)`},
 		{idna.String, "http://é.xn--/", iri.ErrLabelACE, `iri: convert "http://é.xn--/" to a URI: label "xn--": not an A-label, in spite of "xn--", at byte 10 (RFC 3987, 3.1)`},
+		{idna.String, "http://1א.אb/", iri.ErrLabelBidi, `iri: convert "http://1א.אb/" to a URI: label "1א": against the Bidi rule, at byte 7 (RFC 3987, 3.1)`}, // the first
 		{idna.String, "http://u:secret@1א/a:b@c", iri.ErrLabelBidi, `iri: convert "http://u:xxxxx@1א/a:b@c" to a URI: label "1א": against the Bidi rule, at byte 16 (RFC 3987, 3.1)`},
 		{iri.ToURI{}.String, "http://u:secret word@h/", uri.ErrUnexpected, `iri: convert "http://u:xxxxx@h/" to a URI: a character of the password is not allowed in user information, at byte 15 (RFC 3987, 2.2)`},
 		{iri.ToURI{Lenient: true}.String, "http://u:secret word\x00@h/", uri.ErrUnexpected, `iri: convert "http://u:xxxxx@h/" to a URI: a character of the password is not allowed, at byte 20 (RFC 3987, 3.1)`},

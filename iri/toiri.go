@@ -73,9 +73,6 @@ var Entry = ToURI{Host: HostIDNANonASCII}
 //
 // The error is an [*Error].
 func (t ToIRI) URI(u uri.URI) (uri.URI, error) {
-	if u.IsZero() {
-		return u, nil
-	}
 	r, err := t.Reference(u.Reference())
 	if err != nil {
 		return uri.URI{}, err

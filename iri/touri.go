@@ -168,7 +168,6 @@ func (t ToURI) append(dst []byte, r uri.Reference, text string) ([]byte, *Error)
 	if !ok || t.Host == HostIDNANonASCII && isASCII(host.Of(s)) {
 		return t.appendText(dst, s), nil
 	}
-	start := len(dst)
 	dst = t.appendText(dst, s[:host.Start])
 	name := host.Of(s)
 	if t.NFC {
@@ -178,7 +177,7 @@ func (t ToURI) append(dst []byte, r uri.Reference, text string) ([]byte, *Error)
 	}
 	dst, bad := rulesFor(t.NoSTD3Rules).appendASCII(dst, name)
 	if bad != nil {
-		return dst[:start], t.refuseHost(r, text, host, name, bad)
+		return nil, t.refuseHost(r, text, host, name, bad)
 	}
 	return t.appendText(dst, s[host.End:]), nil
 }

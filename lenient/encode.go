@@ -19,7 +19,7 @@ func Encode(x uri.Syntax, s string) string {
 	if accepts(x, s) {
 		return s
 	}
-	for range misfits(x, s) {
+	for range Changes(x, s) {
 		return string(appendEncoded(make([]byte, 0, len(s)+len(s)/8+16), x, s))
 	}
 	return s
@@ -42,7 +42,7 @@ func accepts(x uri.Syntax, s string) bool {
 // appendEncoded appends s to dst, and percent-encodes the misfits of s.
 func appendEncoded(dst []byte, x uri.Syntax, s string) []byte {
 	done := 0
-	for misfit := range misfits(x, s) {
+	for misfit := range Changes(x, s) {
 		dst = append(dst, s[done:misfit.Start]...)
 		dst = pct.AppendEncode(dst, misfit.Of(s), pct.Set{})
 		done = misfit.End
@@ -52,16 +52,10 @@ func appendEncoded(dst []byte, x uri.Syntax, s string) []byte {
 
 // Changes yields the spans of the characters of s that [Encode] encodes, in the order of s. If x
 // accepts the reference s, Changes yields nothing.
+//
+// These are the misfits of s: the characters that x does not allow in their component, but whose
+// percent-encoding x allows there.
 func Changes(x uri.Syntax, s string) iter.Seq[uri.Span] {
-	if accepts(x, s) {
-		return func(func(uri.Span) bool) {}
-	}
-	return misfits(x, s)
-}
-
-// misfits yields the spans of the misfits of s. A misfit is a character that x does not allow in its
-// component, but whose percent-encoding x allows there.
-func misfits(x uri.Syntax, s string) iter.Seq[uri.Span] {
 	return func(yield func(uri.Span) bool) {
 		if lookalike.HostAfterQuery(s) {
 			return

@@ -39,9 +39,6 @@ func (c *checker) checkAddress(a netip.Addr, s uri.Span) {
 	if v4, code := embeddedIPv4(a); code != "" {
 		c.report(code, s, v4.String())
 		c.checkAddress(v4, s)
-		if code == "address-ipv4-mapped" {
-			return
-		}
 	}
 	if registry.IsMetadata(a) {
 		c.report("address-metadata", s, a.String())

@@ -48,6 +48,8 @@ type checker struct {
 	// directive needs encodings of "-", which is a delimiter in it.
 	directive int
 
+	tooLong string // the code of the rule for a host whose IDNA encoding is too long, or ""
+
 	errorsOnly bool // leave out issues that are less than errors
 
 	options  Options

@@ -132,6 +132,12 @@ func TestCheck(t *testing.T) {
 		{"http://%6COCALHOST/", "host-upper-case host-encoded-ascii address-loopback encoded-unreserved meaning-authority"},
 		{"http://a.localhost/", "address-loopback"},
 		{"http://10-0-0-1.sslip.io/", "name-embeds-address"},
+		{"http://" + strings.Repeat("é.", 31) + "a.dev/", "host-non-ascii"}, // with "xn--9ca." 253 bytes
+		{"http://" + strings.Repeat("é.", 31) + "ab.dev/", "host-non-ascii host-name-too-long"},
+		{"http://一凑喢女嵄愕擦梷沈灙琪矻篌羝荮蜿謐軡銲隃.dev/", "host-non-ascii host-label-too-long"},     // 60 bytes, but not with "xn--"
+		{"http://10-0-0-1../", "host-trailing-dot host-empty-label meaning-authority"}, // no other label follows
+		{"..%2F_b:c d", "rejected dot-segment-hidden raw-space"},                       // a path, since "_" is in no scheme
+		{"urn://2130706433/", "address-rare-form address-loopback meaning-authority"},  // a number is no name of another kind
 		{"http://1-2-3-4.sslip.io/", ""},
 		{"http://10-0-0-1./", "host-trailing-dot host-single-label meaning-authority"}, // no label after the address
 
@@ -878,6 +884,9 @@ func TestIsMasked(t *testing.T) {
 		c := checker{text: test.text, ref: r, spans: r.Spans(), has: kindsOf(test.text)}
 		from := strings.Index(test.text, test.secret)
 		to := from + len(test.secret)
+		if start, end := c.secret(); test.text[start:end] != test.secret {
+			t.Errorf("%s: the password is %q, want %q", test.text, test.text[start:end], test.secret)
+		}
 		for start := range test.text {
 			for end := start + 1; end <= len(test.text); end++ {
 				want := test.secret != "" && start < to && from < end

@@ -209,7 +209,7 @@ func (c *checker) firstChanged(normal string) uri.Span {
 	for start < min(len(c.text), len(normal)) && c.text[start] == normal[start] {
 		start++
 	}
-	for start > 0 && (start == len(c.text) || !utf8.RuneStart(c.text[start])) {
+	for start > 0 && !utf8.RuneStart(c.text[start]) { // no normal form begins with the whole text
 		start--
 	}
 	r, size := utf8.DecodeRuneInString(c.text[start:])

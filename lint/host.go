@@ -45,6 +45,9 @@ func (c *checker) checkHost(s uri.Span) {
 	}
 	c.checkDomain(name, s)
 	c.checkLabels(name, s)
+	if c.tooLong != "" {
+		c.report(c.tooLong, s, "")
+	}
 }
 
 // hasUpperCase reports whether a host has an upper-case letter that is not a hex digit of a
@@ -135,12 +138,14 @@ const maxIDN = 4 * 253
 var idna = iri.ToURI{Host: iri.HostIDNA, NoSTD3Rules: true}
 
 func (c *checker) reportIDNA(err error, s uri.Span) {
-	if errors.Is(err, iri.ErrLabelACE) {
+	switch {
+	case errors.Is(err, iri.ErrLabelACE):
 		c.report("host-punycode-invalid", s, "")
-		return
-	}
-	// Other rules report empty and long labels.
-	if !errors.Is(err, iri.ErrLabelEmpty) && !errors.Is(err, iri.ErrLabelTooLong) && !errors.Is(err, iri.ErrNameTooLong) {
+	case errors.Is(err, iri.ErrLabelTooLong):
+		c.tooLong = "host-label-too-long"
+	case errors.Is(err, iri.ErrNameTooLong):
+		c.tooLong = "host-name-too-long"
+	case !errors.Is(err, iri.ErrLabelEmpty): // another rule reports empty labels
 		c.report("host-idna-invalid", s, "")
 	}
 }

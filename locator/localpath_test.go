@@ -132,7 +132,7 @@ func TestWindowsNames(t *testing.T) {
 			t.Errorf("%q: %q, %v, want %v", name, u, err, locator.ErrName)
 		}
 	}
-	for _, name := range strings.Fields("1 ¹ COM LPT COM10 LPT10 COM⁴ lpt⁰ COMa CON1 xCON CONIN CONOUT NULL .nul a\x7fb a!b a#b a$b a%b a&b a'b a(b a+b a,b a;b a=b a@b a[b a^b a`b a{b a~b") {
+	for _, name := range strings.Fields("1 ¹ COM LPT COM10 LPT10 COM12 LPT89 COM⁴ lpt⁰ COMa CON1 xCON CONIN CONOUT NULL .nul a\x7fb a!b a#b a$b a%b a&b a'b a(b a+b a,b a;b a=b a@b a[b a^b a`b a{b a~b") {
 		if u, err := locator.FromWindows(`C:\` + name + `\a`); err != nil {
 			t.Errorf("%q: %q, %v", name, u, err)
 		}

@@ -116,7 +116,7 @@ func Parse(s string) (URL, error) {
 func refuseScheme(s string) *ParseError {
 	e := &ParseError{input: s, rule: "scheme"}
 	for _, x := range schemes {
-		e.offset = max(e.offset, prefixFold(s, x.Name+":"))
+		e.offset = max(e.offset, prefixFold(s, x.Name))
 	}
 	if scheme, _, ok := strings.Cut(s, ":"); ok && strings.IndexFunc(scheme, notSchemeChar) < 0 {
 		e.scheme = scheme

@@ -3,7 +3,6 @@ package whatwg
 import (
 	"fmt"
 	"log/slog"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -84,7 +83,6 @@ func Validate(s string) []ValidationError { return URL{}.Validate(s) }
 func (u URL) Validate(ref string) []ValidationError {
 	p := parser{base: u, reports: true}
 	p.parse(ref)
-	slices.SortStableFunc(p.errors, func(a, b ValidationError) int { return a.Offset - b.Offset })
 	locate(ref, p.errors)
 	return p.errors
 }
@@ -112,39 +110,45 @@ func locate(s string, errors []ValidationError) {
 // reportUnits reports what clean and trim removed from s.
 func (p *parser) reportUnits(s string) {
 	if p.reports && (len(trim(s)) < len(s) || strings.ContainsAny(s, "\t\n\r")) {
-		p.report("invalid-URL-unit", p.input)
+		p.report(invalidUnit, p.input)
 	}
 }
 
-// reportUnitsOf reports each character of text, at the start of what is left, that is not a URL unit.
-func (p *parser) reportUnitsOf(left, text string) {
+// reportUnitsOf reports each character of text, at the start of what is left, that is not a URL unit. The name for a
+// "\" is another one in the path of a special URL, where it is a separator.
+func (p *parser) reportUnitsOf(left, text, backslash string) {
 	if !p.reports {
 		return
 	}
 	for i := 0; i < len(text); {
 		size, ok := isURLUnit(text[i:])
-		if !ok {
-			p.report("invalid-URL-unit", left[i:])
+		switch {
+		case ok:
+		case text[i] == '\\':
+			p.report(backslash, left[i:])
+		default:
+			p.report(invalidUnit, left[i:])
 		}
 		i += size
 	}
 }
 
-// reportEach reports each byte c of text, at the start of what is left.
-func (p *parser) reportEach(name, left, text string, c byte) {
-	if !p.reports {
-		return
-	}
+const invalidUnit, invalidBackslash = "invalid-URL-unit", "invalid-reverse-solidus"
+
+// reportCredentials reports each "@" of text, at the start of what is left.
+func (p *parser) reportCredentials(left, text string) {
 	for i := range len(text) {
-		if text[i] == c {
-			p.report(name, left[i:])
+		if text[i] == '@' {
+			p.report("invalid-credentials", left[i:])
 		}
 	}
 }
 
 // reportBackslash reports a "\" at the start of what is left.
 func (p *parser) reportBackslash(left string) {
-	p.reportEach("invalid-reverse-solidus", left, left[:1], '\\')
+	if left[0] == '\\' {
+		p.report(invalidBackslash, left)
+	}
 }
 
 // meanings explains the reasons of an Error.

@@ -53,7 +53,7 @@ func (p *parser) parseOpaqueHost(host, s string) (string, bool) {
 	if hasAny(host, forbiddenHost) {
 		return "", p.fail("host-invalid-code-point", s)
 	}
-	p.reportUnitsOf(s, host)
+	p.reportUnitsOf(s, host, invalidUnit)
 	return encode(host, c0ControlSet), true
 }
 

@@ -73,7 +73,7 @@ func TestParse(t *testing.T) {
 			{"http://1.2.3.4/", "http://1.2.3.4/"}, {"http://0/", "http://0.0.0.0/"}, {"http://1/", "http://0.0.0.1/"}, {"http://1.2/", "http://1.0.0.2/"}, {"http://1.2.3/", "http://1.2.0.3/"},
 			{"http://0X7F.1/", "http://127.0.0.1/"}, {"http://010.1/", "http://8.0.0.1/"}, {"http://256.1/", outOfRange}, {"http://255.1/", "http://255.0.0.1/"}, {"http://1.256/", "http://1.0.1.0/"},
 			{"http://1.16777215/", "http://1.255.255.255/"}, {"http://1.16777216/", outOfRange}, {"http://1.2.65535/", "http://1.2.255.255/"}, {"http://1.2.65536/", outOfRange},
-			{"http://4294967295/", "http://255.255.255.255/"}, {"http://4294967296/", outOfRange}, {"http://99999999999999999999/", outOfRange}, {"http://1.2.3.255/", "http://1.2.3.255/"},
+			{"http://4294967295/", "http://255.255.255.255/"}, {"http://4294967296/", outOfRange}, {"http://99999999999999999999/", outOfRange}, {"http://18446744073709551616/", outOfRange}, {"http://0x10000000000000001/", outOfRange}, {"http://1.2.3.255/", "http://1.2.3.255/"},
 			{"http://1.2.3.256/", outOfRange}, {"http://08/", notNumeric}, {"http://0xg/", "http://0xg/"}, {"http://a.1/", notNumeric}, {"http://1.a/", "http://1.a/"}, {"http://1..2/", notNumeric},
 			{"http://.1/", notNumeric}, {"http://1.2.3.4.5/", "IPv4-too-many-parts"}, {"http://1.2.3.4./", "http://1.2.3.4/"}, {"http://1.2.3.4../", "http://1.2.3.4../"}, {"http://①/", "http://0.0.0.1/"},
 			// IPv6 parser and serializer.

@@ -29,6 +29,8 @@ func TestWith(t *testing.T) {
 		{"username", "a:b", "u", "", noUser},
 		{"password", "http://h/", "p:/", "http://:p%3A%2F@h/", ""},
 		{"password", "http://u:p@h/", "", "http://u@h/", ""},
+		{"password", "http://h/", "\xff", "http://:%EF%BF%BD@h/", ""}, // U+FFFD
+		{"username", "http://h/", "\xff", "http://%EF%BF%BD@h/", ""},
 		{"password", "file://h/x", "p", "", noUser},
 
 		{"host", "http://h/", "a:81", "http://a:81/", ""},
@@ -85,6 +87,7 @@ func TestWith(t *testing.T) {
 		{"hash", "http://h/", "#a", "http://h/#a", ""},
 		{"hash", "http://h/", "a `#", "http://h/#a%20%60#", ""},
 		{"hash", "http://h/#a", "", "http://h/", ""},
+		{"hash", "http://h/#a", "#", "http://h/#", ""},
 	} {
 		if tt.want == "" {
 			tt.want = tt.url

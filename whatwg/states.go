@@ -190,7 +190,7 @@ func (p *parser) authorityOf(s string) bool {
 	end, _ := span(s, p.authorityEnd())
 	at := strings.LastIndexByte(s[:end], '@')
 	if at >= 0 {
-		p.reportEach("invalid-credentials", s, s[:at+1], '@')
+		p.reportCredentials(s, s[:at+1])
 		if at+1 == end {
 			return p.fail("host-missing", s[end:])
 		}
@@ -386,10 +386,11 @@ func (p *parser) pathOf(s string) bool {
 		changes |= aBackslash
 	}
 	end, seen := span(s, stop)
-	p.reportUnitsOf(s, s[:end])
+	backslash := invalidUnit
 	if p.special {
-		p.reportEach("invalid-reverse-solidus", s, s[:end], '\\')
+		backslash = invalidBackslash
 	}
+	p.reportUnitsOf(s, s[:end], backslash)
 	start := len(p.input) - len(s)
 	if p.path == "" && seen&changes == 0 && start > 0 && p.isUsualPath(p.input[start-1:start+end]) {
 		p.path = p.input[start-1 : start+end]
@@ -465,9 +466,9 @@ func dotSize(s string) int {
 func (p *parser) opaquePath(s string) bool {
 	p.opaque = true
 	end, _ := span(s, aQuestion|aHash)
-	p.reportUnitsOf(s, s[:end])
+	p.reportUnitsOf(s, s[:end], invalidUnit)
 	p.path = encode(s[:end], c0ControlSet)
-	if path, ok := strings.CutSuffix(p.path, " "); ok && end < len(s) {
+	if path, ok := strings.CutSuffix(p.path, " "); ok { // "?" or "#" follows, since parse has trimmed the input
 		p.path = path + "%20"
 	}
 	return p.afterPath(s[end:])
@@ -494,7 +495,7 @@ func (p *parser) queryOf(s string) bool {
 		in = specialQuerySet
 	}
 	end, seen := span(s, stop)
-	p.reportUnitsOf(s, s[:end])
+	p.reportUnitsOf(s, s[:end], invalidUnit)
 	p.query, p.hasQuery = s[:end], true
 	if seen&in != 0 {
 		p.query = encode(p.query, in)
@@ -507,7 +508,7 @@ func (p *parser) queryOf(s string) bool {
 
 // fragmentOf is the fragment state.
 func (p *parser) fragmentOf(s string) bool {
-	p.reportUnitsOf(s, s)
+	p.reportUnitsOf(s, s, invalidUnit)
 	p.fragment, p.hasFragment = encode(s, fragmentSet), true
 	return true
 }

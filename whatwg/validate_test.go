@@ -52,6 +52,8 @@ func TestValidate(t *testing.T) {
 		{"invalid-URL-unit", "https://example.org/%s", 20},
 		{"invalid-URL-unit", "a:\u009F", 2}, // URL code points begin at U+00A0, without noncharacters (1.3)
 		{"invalid-URL-unit", "a:\uFFFE", 2},
+		{"invalid-URL-unit", "a:\uFDD0", 2},
+		{"invalid-URL-unit", "a:\uFDEF", 2},
 		{"invalid-URL-unit", "a:\U0010FFFF", 2},
 		{"special-scheme-missing-following-solidus", "file:c:/my-secret-folder", 5},
 		{"special-scheme-missing-following-solidus", "https:example.org", 6},
@@ -83,6 +85,7 @@ func TestValidate(t *testing.T) {
 	for s, want := range map[string][]ValidationError{
 		"https://1.2.300/":  {{"IPv4-too-few-parts", 8}, {"IPv4-out-of-range-part", 8}},
 		"https://a_b/":      {{"domain-to-ASCII", 8}},
+		`https://h\a>/\<#\`: {{"invalid-reverse-solidus", 9}, {"invalid-URL-unit", 11}, {"invalid-reverse-solidus", 13}, {"invalid-URL-unit", 14}, {"invalid-URL-unit", 16}},
 		"https://xn--a/":    {{"domain-to-ASCII", 8}},
 		"https://-a.b/":     {{"domain-to-ASCII", 8}},
 		"https://é_.b/":     {{"domain-to-ASCII", 8}},
@@ -99,7 +102,7 @@ func TestValidate(t *testing.T) {
 	if errors := base.Validate("c|/path/to/file"); !slices.Contains(errors, ValidationError{"file-invalid-Windows-drive-letter", 0}) {
 		t.Errorf("got %v, want a Windows drive letter at 0", errors)
 	}
-	for _, valid := range []string{"https://example.org/a?b#c", "mailto:a@example.org", "file:///c:/", "https://[::1]:8080/é%20", "https://0.0.0.0/", "https://[::255.255.255.255]/", "https://1.2.3.255/", "a:\u00A0\uFFFD\U0010FFFD"} {
+	for _, valid := range []string{"https://example.org/a?b#c", "mailto:a@example.org", "file:///c:/", "https://[::1]:8080/é%20", "https://0.0.0.0/", "https://[::255.255.255.255]/", "https://1.2.3.255/", "a:\u00A0\uFDCF\uFDF0\uFFFD\U0010FFFD"} {
 		if errors := Validate(valid); errors != nil {
 			t.Errorf("Validate(%q) = %v, want none", valid, errors)
 		}

@@ -29,6 +29,10 @@ error address-rare-form at 16-21: The host is a name in the syntax, and many pro
 		t.Errorf("with colors:\n%q", &b)
 	}
 	b.Reset()
+	if Issues(&b, []lint.Issue{{Code: "rejected", Detail: "a\xff"}}); !strings.Contains(b.String(), "a\uFFFD. ") {
+		t.Errorf("a byte that is not UTF-8: %q", &b)
+	}
+	b.Reset()
 	Issues(&console.Screen{Out: &b, Width: 40}, issues)
 	for line := range strings.Lines(b.String()) {
 		if console.Columns(strings.TrimSuffix(line, "\n")) > 40 {

@@ -10,11 +10,13 @@ import (
 	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/locator"
+	"github.com/uriform/uri/whatwg"
 )
 
 func TestMessage(t *testing.T) {
 	_, parse := uri.Parse("a b")
 	_, locate := locator.Parse("http://h:x")
+	_, browse := whatwg.Parse("http://")
 	_, label := iri.ToURI{Host: iri.HostIDNA}.String("http://u:p@a_b/")
 	for _, tt := range []struct {
 		err  error
@@ -22,6 +24,7 @@ func TestMessage(t *testing.T) {
 	}{
 		{parse, `"a b": a scheme such as "http:" is missing, at byte 0`},
 		{locate, `"http://h:x": "x" is not allowed in a port`},
+		{browse, `"http://": host-missing at byte 7: `},
 		{label, `"http://u:xxxxx@a_b/": label "a_b": "_" is not allowed in a domain name, at byte 12`},
 		{fmt.Errorf("--base: %w", label), `--base: iri: convert "http://u:xxxxx@a_b/" to a URI: `},
 		{uri.ErrNoBase, "not a base URI"},

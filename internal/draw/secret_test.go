@@ -77,6 +77,7 @@ func TestSecretsOfInput(t *testing.T) {
 		{"http://u:|secret|@h/?x=http://v:|hidden|@i/", false},
 		{"/?x=http://v:|hidden@i/&y=//u:pw|@h", false}, // RFC 1738 rejects it, so the rule for any text applies
 		{"http://h/#//u:|pw|@h", false},
+		{"http:u:|p|@h//v:|q|@i", false}, // the first is a password for browsers only
 		{"http://h/a:b@c", false},
 		{"u:|pw|@h", true},
 		{"u:pw@h", false},

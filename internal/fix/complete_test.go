@@ -12,7 +12,7 @@ func TestComplete(t *testing.T) {
 		{"//example.com/a", "https://example.com/a"},
 		{" \"localhost:80\" ", " \"https://localhost:80\" "},
 		{"<URL:example.com>", "<URL:https://example.com>"},
-		{"/a.b", "/a.b"}, {"//[::1]/", "//[::1]/"}, {"///a.b", "///a.b"}, {"x:a.b", "x:a.b"}, {"", ""}, {"?a.b", "?a.b"},
+		{"/a.b", "/a.b"}, {"//[::1]/", "//[::1]/"}, {"///a.b", "///a.b"}, {"/ab.c", "/ab.c"}, {"x:a.b", "x:a.b"}, {"", ""}, {"?a.b", "?a.b"},
 	} {
 		completed, at := Complete(uri.RFC3986, "https", c.input)
 		inserted := len(completed) - len(c.input)

@@ -43,7 +43,7 @@ func Find(x uri.Syntax, input string, absolute bool) Found {
 		return Found{Span: t.Span, Text: text, Why: lookalike.Second}
 	}
 	hash := strings.IndexByte(t.Text, '#')
-	if hash < 0 || x != uri.RFC1738 && !absolute || t.Why != "" {
+	if hash < 0 || x != uri.RFC1738 && !absolute {
 		return t
 	}
 	if _, ok := uri.RFC1808.Check(t.Text, uri.FormReference); ok || !lookalike.HostAfterQuery(t.Text[:hash]) {

@@ -44,6 +44,10 @@ func TestError(t *testing.T) {
 		{"[::1]:80", 0, `"[::1]:80": only the author of the string knows if the address is a host`},
 		{"[v1.a]:8080/b c", 0, `"[v1.a]:8080/b c": only the author of the string knows if the address is a host`},
 		{"news:<a@b>", 5, `"news:<a@b>": a message identifier has no "<" and ">" in a URL (RFC 1738, 3.6`},
+		{"URL:<http://a/>", 4, `"URL:<http://a/>": only the author of the string knows which of the delimiters are around a URI`},
+		{"<http://h /b>", 9, `"<http://h /b>": only the author of the string knows what the white space in the host stands for`},
+		{"<http://a/\xC3\n\xA9>", 11, `"<http://a/\xc3\n\xa9>": white space divides a character`},
+		{"<//é:8x\n/>", 9, `"<//é:8x\n/>": the port "8x" is not a number, at byte 6`},
 		{"ht tp://u:pw@h/", 2, `"ht tp://u:xxxxx@h/": the name before "://" is not a scheme`},
 		{"", 0, ""},
 	} {
@@ -147,7 +151,13 @@ func TestNothing(t *testing.T) {
 		fixed, err := Append(nil, uri.RFC3986, input)
 		if err == nil {
 			t.Errorf("%q becomes %q", input, fixed)
-		} else if want := "there is nothing between the delimiters"; strings.TrimSpace(input) != "" && !strings.HasSuffix(err.Error(), ": "+want) {
+			continue
+		}
+		want := "there is nothing between the delimiters"
+		if strings.TrimSpace(input) == "" {
+			want = "there is only white space"
+		}
+		if !strings.HasSuffix(err.Error(), ": "+want) {
 			t.Errorf("%q: %v, want %s", input, err, want)
 		}
 	}
@@ -156,7 +166,7 @@ func TestNothing(t *testing.T) {
 // A fragment that RFC 1738 leaves out is not nothing.
 func TestOnlyFragment(t *testing.T) {
 	for _, input := range []string{"#a", "<#a>"} {
-		if _, err := Append(nil, uri.RFC1738, input); err == nil || !strings.Contains(err.Error(), `a scheme such as "http:" is missing`) {
+		if dst, err := Append([]byte("x"), uri.RFC1738, input); string(dst) != "x" || err == nil || !strings.Contains(err.Error(), `": a scheme such as "http:" is missing`) {
 			t.Errorf("%q: %v", input, err)
 		}
 	}
@@ -171,6 +181,15 @@ func TestHyphens(t *testing.T) {
 	} {
 		if fixed, err := Append(nil, uri.RFC3987, input); string(fixed) != want || (err == nil) != (want != "") {
 			t.Errorf("%q becomes %q, %v", input, fixed, err)
+		}
+	}
+}
+
+// In quotation marks, only one line break is that of a line that was too long.
+func TestQuotedLines(t *testing.T) {
+	for input, want := range map[string]string{"\"http://a/\r\n b\"": "http://a/b", "\"http://a/\r\rb\"": "", "\"http://a/\n \nb\"": ""} {
+		if fixed, err := Append(nil, uri.RFC3986, input); string(fixed) != want || (err == nil) != (want != "") {
+			t.Errorf("%q becomes %q, %v, want %q", input, fixed, err, want)
 		}
 	}
 }

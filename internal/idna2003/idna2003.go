@@ -26,9 +26,6 @@ const (
 // without the flag UseSTD3ASCIIRules. ok is false if a label cannot be converted. A "." at the end of
 // the host stays.
 func ToASCII(host string) (ascii string, ok bool) {
-	if !utf8.ValidString(host) {
-		return "", false
-	}
 	var b []byte
 	for {
 		i := strings.IndexFunc(host, isDot)

@@ -49,7 +49,12 @@ func TestToASCII(t *testing.T) {
 		{"\u05D01", "", "6: the last is not from right to left"},
 		{"\U0001F4A9", "xn--ls8h", "RFC 3490, 4: not assigned in Unicode 3.2"},
 		{"\U0001F12E", "xn--417h", "A.1: so it has no decomposition"},
+		// Corrigendum #4 of Unicode 4.0 changed these decompositions.
 		{"\U0002F868", "xn--j74i", "the decomposition of Unicode 3.2"},
+		{"\U0002F874", "xn--x1t", "U+5F33"},
+		{"\U0002F91F", "xn--kbo", "U+43AB"},
+		{"\U0002F95F", "xn--xsz", "U+7AAE"},
+		{"\U0002F9BF", "xn--bcq", "U+4D57"},
 	} {
 		got, ok := ToASCII(tt.host)
 		if got != tt.want || ok != (tt.want != "") {

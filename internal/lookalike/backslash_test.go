@@ -6,7 +6,7 @@ func TestHostAfterBackslash(t *testing.T) {
 	for s, want := range map[string]bool{
 		`http:\\h`: true, `http:\h`: true, `http:/\h`: true, `http://h\x`: true, `http://good\@evil`: true, `http:////^\u@80`: true,
 		`\\h`: true, `/\h`: true, `//h\x`: true, `C:\dir`: true,
-		`http:h\x`: true, `HTTPS:good\@evil/`: true, `ws:a/b\c`: false, `x:a\b`: false, `http:a?\`: false,
+		`http:h\x`: true, `HTTPS:good\@evil/`: true, `ws:a/b\c`: false, `ftp:h\x`: true, `wss:h\x`: true, `file:h\x`: false, `x:a\b`: false, `http:a?\`: false,
 		`http:\\`: true, `http://h\`: true, `http://?\`: false, `h\\x`: false,
 		``: false, `\`: false, `\h`: false, `/h\x`: false, `h\x`: false, `http://h/\x`: false, `http://h?\`: false, `http://h#\`: false,
 		`//h/\x`: false, `mailto:a\b`: false, `a/b:\\h`: false, `?x:\\h`: false, `:\\h`: false, `a\b:\\h`: false,

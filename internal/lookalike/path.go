@@ -69,7 +69,7 @@ func HasSecond(s string) bool {
 	}
 	for before, after, found := strings.Cut(s, ":"); found; before, after, found = strings.Cut(after, ":") {
 		i := strings.LastIndexAny(before, " \t\r\n\f\v<")
-		scheme := strings.TrimLeftFunc(before[max(0, i):], func(r rune) bool { return !isAlnum(r) })
+		scheme := strings.TrimLeftFunc(before[i+1:], func(r rune) bool { return !isAlnum(r) })
 		if i >= 0 && isOneOf(wellKnown, scheme) && after != "" && after[0] > ' ' {
 			return true // "http://h/My news: today" has a word
 		}

@@ -43,7 +43,7 @@ func TestReasonOfNoScheme(t *testing.T) {
 		"«http": wrapped, "“http": wrapped, "<http": wrapped, "(svn+ssh": wrapped, "<<a-b.c": wrapped,
 		"(see http": wrapped, "a <mailto": wrapped,
 		"":      Missing,
-		"1http": noScheme, "ht|tp": noScheme, "ht tp": noScheme, "(see x-y": noScheme, "«é": noScheme, "a_b": noScheme, "http ": noScheme,
+		"1http": noScheme, "ht|tp": noScheme, "ht tp": noScheme, "(see x-y": noScheme, "«é": noScheme, "<": noScheme, "a_b": noScheme, "http ": noScheme,
 	} {
 		if got := NoScheme(name); got != want {
 			t.Errorf("%q: %s, want %s", name, got, want)

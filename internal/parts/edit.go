@@ -55,11 +55,11 @@ type state struct {
 	scheme   string // of the edited reference
 	query    string // "" if the reference has no query
 	userinfo string // "" if the reference has no userinfo
-	emptied  bool   // an edit of names and values deleted the last pair, and the "?"
+	emptied  bool   // if there is no query: an edit of names and values deleted the last pair, and the "?"
 }
 
 func (s *state) setQuery(text string) {
-	s.Builder, s.query, s.emptied = s.Builder.Query(text), text, false
+	s.Builder, s.query = s.Builder.Query(text), text
 }
 
 func (s *state) noQuery() {

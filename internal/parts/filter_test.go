@@ -112,6 +112,7 @@ func TestFilter(t *testing.T) {
 		"host=D*e*.UK":                         true,
 		"domain=example.co.uk":                 true,
 		"origin=https://docs.example.co.uk":    true,
+		"origin=HTTPS://DOCS.example.co.uk":    true,
 		"path=/a/*":                            true,
 		"path=/A/*":                            false, // paths are case-sensitive
 		"path=a/*":                             false,

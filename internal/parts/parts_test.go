@@ -310,7 +310,7 @@ func TestTemplateDecode(t *testing.T) {
 func TestTemplateBreaks(t *testing.T) {
 	r := uri.MustParseReference("?n=%0A&r=a%0D%0A&t=%09")
 	for template, want := range map[string]string{ // "" for ErrBreak
-		"{query:n}": "\n", "{query:r}": "a\r\n", "{query:t}": "\t", "{query:r},{query:r}": "a\r\n,a\r\n", "{query:n},{query:r}": "", "{query:n},{query:t}": "", "{pairs}": "",
+		"{query:n}": "\n", "{query:r}": "a\r\n", "{query:t}": "\t", "{query:r},{query:r}": "a\r\n,a\r\n", "{query:n},{query:r}": "", "{query:n},{query:t}": "", "{query:r},{query:t}": "", "{pairs}": "",
 	} {
 		tmpl, err := ParseTemplate(template)
 		if err != nil {
@@ -468,7 +468,7 @@ func TestBadTemplates(t *testing.T) {
 		pair    = `query:NAME needs a percent-encoded name: write "%25" for "%"`
 	)
 	for names, want := range map[string]string{
-		"": parts, "Host": "did you mean host? " + parts, "protocol": "did you mean scheme? " + parts, "TLD": "did you mean public-suffix? " + parts, "suffix": "did you mean public-suffix? " + parts, "etld+1": "did you mean domain? " + parts, "filename": "did you mean segment:N? " + parts, "host,": parts, "host, port": "write the names without spaces; " + parts, "hosts": "did you mean host? " + parts, "hostnames": "did you mean hostname? " + parts, "seg": "did you mean segment:N? " + parts, "query.page": "did you mean query:page? " + parts, "query.u:p@h": parts, "po": parts, "segment:": segment, "segment:0": segment, "segment:x": segment, "segment:99999999999999999999": segment, "query:": "did you mean query:NAME? " + parts,
+		"": parts, "Host": "did you mean host? " + parts, "protocol": "did you mean scheme? " + parts, "TLD": "did you mean public-suffix? " + parts, "suffix": "did you mean public-suffix? " + parts, "etld+1": "did you mean domain? " + parts, "filename": "did you mean segment:N? " + parts, "host,": parts, "host, port": "write the names without spaces; " + parts, "port ,host": "write the names without spaces; " + parts, "hosts": "did you mean host? " + parts, "hostnames": "did you mean hostname? " + parts, "seg": "did you mean segment:N? " + parts, "query.page": "did you mean query:page? " + parts, "query.u:p@h": parts, "po": parts, "segment:": segment, "segment:0": segment, "segment:x": segment, "segment:99999999999999999999": segment, "query:": "did you mean query:NAME? " + parts,
 		"query:%": pair, "query:%4": pair, "port:": parts, "port:1": parts, "segmen:1": parts, "pairs:": parts, "query-all:": "did you mean query-all:NAME? " + parts, "query-all:%": strings.Replace(pair, "query", "query-all", 1), "domain:": parts, "query:\xff": "the names of parts are UTF-8", "\xff": "the names of parts are UTF-8",
 	} {
 		if _, err := ParseNames(names); err == nil || err.Error() != want {
@@ -559,6 +559,7 @@ func TestEdit(t *testing.T) {
 		{"query-set =v", "/", "/?=v"},
 		{"query-keep b|query-keep c", "/?a=1&b=2&&%63=3&b&d#f", "/?b=2&&%63=3&b#f"},
 		{"query-keep a|fragment x|query-keep b", "/?a=1&b=2", "/#x"},
+		{"append-segment a|query-keep a|query-keep b", "/?b", "/a?b"},
 		{"query-keep a", "/?b", "/"},
 		{"query-keep a", "/", "/"},
 		{"strip-tracking ", "/?b=1&utm_source=x&a=%7e&fbclid=2#f", "/?b=1&a=%7e#f"},

@@ -16,7 +16,7 @@ func TestText(t *testing.T) {
 		`{"url":"https://tok:|abc|@git.example/x.git","m":"a@b"}`,
 		"GET /?next=http%3A%2F%2Fu%3A|p|%40h HTTP/1.1", "jdbc:mysql://u:|p|@h/db", "redis://:|pw|@h:1,redis://:|pw|@i:2/",
 		"the end is cut: https://u:|secret|", `cut "https://u:|secre|"t@h`, "DSN=http://u:|p|@h;http://v:|q|@i/",
-		"/\t/u:|p|@h", "http:\tu:|p|@h", "a\t//u:|p|@h",
+		"／／u：|p|@h", "http://u:|p|@h\fb@c", "http://u:|p|@h\vb@c", "http://u:|p|@h\rb@c", "/\t/u:|p|@h", "http:\tu:|p|@h", "a\t//u:|p|@h",
 		"http://h:80/@scope/p", "http://h:80?a@b", "http://h:80#a@b", `"?pwd=|x|"`, "http://u:|p?x|@h", "http://u:|p/1|@h/ c", "h\tttp:u:|p|@h",
 		"GET /cb?access_token=|a.b|&q=1 HTTP/1.1", "https://s3.example/k?X-Amz-Signature=|0a|#top https://h/#id_token=|t|", "/?next=%2F%3Fapi_key%3D|k|%26x",
 		`<a href="/?a=1&amp;password=|p|">`, "http://u:|p?pwd=q|@h/", "http://u:|p|@h/?secret=|s|&to=http://v:|q|@i", "?pwd=|//u:p@h|", "a=b pwd=1 secret", "?pwd=&pwd",

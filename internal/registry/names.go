@@ -20,8 +20,8 @@ func Names() []Name { return append([]Name(nil), names()...) }
 func NameOf(name string) (Name, bool) {
 	dot := strings.LastIndexByte(name, '.')
 	n, ok := byName()[name[dot+1:]]
-	if !ok { // every name of the table has one or two labels
-		n, ok = byName()[name[strings.LastIndexByte(name[:max(dot, 0)], '.')+1:]]
+	if !ok && dot > 0 { // every name of the table has one or two labels
+		n, ok = byName()[name[strings.LastIndexByte(name[:dot], '.')+1:]]
 	}
 	return n, ok
 }

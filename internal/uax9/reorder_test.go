@@ -314,8 +314,9 @@ func TestOverflow(t *testing.T) {
 		{strings.Repeat("[lri]", 62) + "[lri][rle]a", 124},
 		{strings.Repeat("[rli]", 62) + "[rle][rle][rli][pdi]A", 125},
 		{strings.Repeat("[rle]", 64) + "[pdi][pdf][pdf]A", 123},
-		{"[rli]" + strings.Repeat("[rle]", 64) + "[pdi]a", 0},      // the PDI ends what overflows, too
-		{"[rli]" + strings.Repeat("[rle]", 64) + "[pdi][rle]a", 2}, // X6a: "Set the overflow embedding count to zero."
+		{strings.Repeat("[rle]", 63) + "[rli][rle][pdi][pdf]A", 123}, // X2: in an isolate that overflows, none is counted
+		{"[rli]" + strings.Repeat("[rle]", 64) + "[pdi]a", 0},        // the PDI ends what overflows, too
+		{"[rli]" + strings.Repeat("[rle]", 64) + "[pdi][rle]a", 2},   // X6a: "Set the overflow embedding count to zero."
 	} {
 		chars, _ := read(nil, real(c.text), 0)
 		setLevels(chars)
@@ -329,7 +330,7 @@ func TestOverflow(t *testing.T) {
 // those of their paragraph.
 func TestParagraphs(t *testing.T) {
 	for text, want := range map[string]string{
-		"אב\r\nגד": "בא\r\nדג", "אב\rגד": "בא\rדג", "אב\nגד": "בא\nדג", "אב\n\rגד": "בא\n\rדג", "אב\r": "בא\r", "אב\u2029גד": "בא\u2029דג", "אב\r\r\nגד": "בא\r\r\nדג",
+		"אב\r\nגד": "בא\r\nדג", "אב\rגד": "בא\rדג", "אב\nגד": "בא\nדג", "אב\n\rגד": "בא\n\rדג", "אב\r": "בא\r", "אב\u2029גד": "בא\u2029דג", "\u202eab\u2029cd": "\u202eba\u2029cd", "אב\r\r\nגד": "בא\r\r\nדג",
 		"אב \tגד": "בא \tדג", "א ": "א ", " א": " א", "א ב": "ב א", // L1
 	} {
 		if got := byOrder(text); got != want {
