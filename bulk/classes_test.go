@@ -245,6 +245,10 @@ func TestMergeClassesErrors(t *testing.T) {
 		}
 	}
 	w := bulk.NewClassWriter(&bytes.Buffer{}, forms)
+	if err := w.Write(bulk.Entry{Canonical: []byte("b"), Count: 1}); err != nil || w.Write(bulk.Entry{Canonical: []byte("b"), Count: 1}) == nil {
+		t.Errorf("a class is written twice; %v", err)
+	}
+	w = bulk.NewClassWriter(&bytes.Buffer{}, forms)
 	for _, e := range []bulk.Entry{{Canonical: []byte("b"), First: []byte("b"), Count: 1}, {Canonical: []byte("a"), Count: 1}} {
 		w.Write(e)
 	}

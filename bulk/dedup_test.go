@@ -259,6 +259,9 @@ func TestDeduperErrors(t *testing.T) {
 			if again := d.Add(1e6, nil, ""); again != err {
 				t.Errorf("%+v: the next error is %v, want %v", o, again, err)
 			}
+			if n := d.Summary().Entries; at != 1000 && n != int64(at-1) {
+				t.Errorf("%+v: %d entries without an error, want %d", o, n, at-1)
+			}
 			if emitted < at || emitted > at+1024 {
 				t.Errorf("%+v: %d entries after an error at %d", o, emitted, at)
 			}

@@ -100,6 +100,12 @@ func TestFrequenciesKeep(t *testing.T) {
 	if n, ok := f.Distinct(); n != 4 || !ok {
 		t.Errorf("%d values, %v", n, ok)
 	}
+	bounded := Frequencies{bound: 10, missing: -1} // as JSON may have it
+	bounded.listed.insert("a").set(5, 0)
+	bounded.listed.insert("b").set(4, 0)
+	if bounded.keep(1); bounded.Bound() != 10 {
+		t.Errorf("bound %d, want 10", bounded.Bound())
+	}
 	f.add("b")
 	if n, ok := f.Distinct(); n != 4 || !ok {
 		t.Errorf("after a known value: %d values, %v", n, ok)

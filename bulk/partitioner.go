@@ -131,7 +131,6 @@ const placedShare, pieceShare = 16, 2
 // in one part, so one form with 30 % of a list is not divided: let [Deduper] remove such duplicates
 // on each machine first.
 func (p *Partitioner) Balance(s *Stats) {
-	p.placed = nil
 	if p.key == PartitionForm {
 		return
 	}

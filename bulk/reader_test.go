@@ -241,6 +241,9 @@ func TestReferences(t *testing.T) {
 	if got := collect(bulk.References(uri.RFC3986, text)); !slices.Equal(got, want) {
 		t.Errorf("from a string: %q", got)
 	}
+	if got := collect(bulk.References(uri.RFC3986, "\uFEFF"+text)); !slices.Equal(got, want) {
+		t.Errorf("after a byte order mark: %q", got)
+	}
 	for range bulk.References(uri.RFC3986, text) {
 		break // must not panic
 	}

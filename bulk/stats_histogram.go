@@ -65,7 +65,7 @@ func (h *Histogram) Buckets() iter.Seq[Bucket] {
 // bucket is empty.
 func (h *Histogram) Quantile(q float64) (b Bucket) {
 	rank := int64(q * float64(h.Count))
-	if float64(rank) < q*float64(h.Count) || rank == 0 {
+	if float64(rank) < q*float64(h.Count) {
 		rank++
 	}
 	for b = range h.Buckets() {

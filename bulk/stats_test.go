@@ -392,7 +392,7 @@ func TestStatsMergeErrors(t *testing.T) {
 		{`"network-path":`, `"network":`},
 		{`"lines":17`, `"lines":-17`}, {`"lines":17`, `"lines":16`}, {`"kinds":{`, `"kinds":{"x":1,`},
 		{`"bound":0`, `"bound":1`}, {`"count":2`, `"count":-2`}, {`"%FF":1`, `"%FG":1`}, {`"%FF":1`, `"%FF":3`}, {`"%FF":1`, `"xFF":1`}, {`"%FF":1`, `"%0FF":1`},
-		{`"depth":{"count":12`, `"depth":{"count":13`}, {`"schemes"`, `"skemes"`}, {`"depth"`, `"deep"`}, {`"depth":{`, `"depth":{},"deep":{`}, {`{"section":"2.1","count":1}`, `null`},
+		{`"depth":{"count":12`, `"depth":{"count":13`}, {`"depth":{"count":12,"sum":13,"min":0,"max":4`, `"depth":{"count":12,"sum":13,"min":5,"max":4`}, {`"schemes"`, `"skemes"`}, {`"depth"`, `"deep"`}, {`"depth":{`, `"depth":{},"deep":{`}, {`{"section":"2.1","count":1}`, `null`},
 		{`"count":4},{"syntaxes":["rfc3987"],"count":1}`, `"count":6},{"syntaxes":["rfc3987"],"count":-1}`}, {`{"section":"2.1","count":1}`, `{"section":"2.1","count":-1}`},
 		{`"Cyrillic":{"written":1`, `"Cyrillic":{"written":-1`}, {`"Cyrillic":{"written":1,"encoded":0}`, `"Cyrillic":null`},
 		{`[0,4],[1,5]`, `[0,-4],[1,13]`}, {`[0,4],[1,5]`, `[0,9223372036854775807],[1,9]`}, {`[4,1]`, `[-4,1]`},

@@ -541,7 +541,7 @@ func (k *querySession) removeLast(query []byte) []byte {
 			after := i + len(k.name) + k.letters + len("=") + k.id
 			return append(query[:i], query[min(after+1, len(query)):]...)
 		}
-		end = i + len(k.name) - 1
+		end = i
 	}
 }
 

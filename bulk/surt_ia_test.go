@@ -21,6 +21,11 @@ const (
 // The keys follow from the rules by hand. Each row is for one rule, in the order of the rules.
 var archiveKeys = []struct{ url, key, rule string }{
 	{"", "-", "an empty string"},
+	{"http://255.1/", "1,0,0,255)/", "inet_aton: a number of one byte, and one of three"},
+	{"http://256.1/", "1,256)/", "inet_aton refuses it"},
+	{"http://1.18446744073709551617/", "18446744073709551617,1)/", "inet_aton refuses 2^64+1"},
+	{"http://a/?aspsessionidabcdefgh=abcdefghijklmnopqrstuvwx", "a)/", "the session ID of ASP"},
+	{"http://a/?aspsessionidabcdefgh=abcdefghijklmnopqrstuvw1", "a)/?aspsessionidabcdefgh=abcdefghijklmnopqrstuvw1", "it has letters only"},
 	{"filedesc://A.arc", "filedesc://A.arc", "a header of an ARC file stays"},
 	{"FILEDESC://A.arc", "arc,a)/", "only in lower case"},
 

@@ -51,6 +51,7 @@ var surts = []struct{ text, key string }{
 	{"http://a%2E%2Cb.c/", "c,a%2E%2Cb)/"},
 	{"http://a,b.c)d/", "c%29d,a%2Cb)/"},
 	{"http://example.com./", "com,example)/"},
+	{"http://a../", ",a)/"}, // one "." is left out
 	{"http://a..b/", "b,,a)/"},
 	{"http://.a/", "a,)/"},
 	{"http://./", ")/"},

@@ -39,6 +39,19 @@ func TestStripTracking(t *testing.T) {
 	}
 }
 
+// The query of a text that is no reference is what is between the first "?" and the first "#".
+func TestStripTrackingOfText(t *testing.T) {
+	archive := bulk.Canonical{Archive: true, StripTracking: true}
+	for text, want := range map[string]string{
+		"?fbclid":             "http:", // as "?", and not as ""
+		"http://a b/?gclid#c": "a%20b)/", "http://a b/?gclid&c#?gclid": "a%20b)/?c", "http://a b/#?gclid": "a%20b)/",
+	} {
+		if got, err := archive.Append(nil, text); err != nil || string(got) != want {
+			t.Errorf("%s: got %s, %v, want %s", text, got, err, want)
+		}
+	}
+}
+
 // A query without some of its parameters is a query, so there is no error, under any syntax.
 func FuzzStripTracking(f *testing.F) {
 	f.Add("http://a/b?utm_source=x&c=%7E&a=+&gclid#d")

@@ -75,6 +75,13 @@ func TestRelations(t *testing.T) {
 			t.Errorf("%s is cited by %s, want %s", tt.rule, got, tt.citedBy)
 		}
 	}
+	// The lists belong to the caller.
+	r := x.Rule("authority")
+	for _, list := range []func(*grammar.Rule) []*grammar.Rule{x.Uses, x.CitedBy} {
+		if clear(list(r)); slices.Contains(list(r), nil) {
+			t.Error("a caller changes the index")
+		}
+	}
 }
 
 func TestRuleNames(t *testing.T) {

@@ -91,6 +91,13 @@ func TestRefusedFlags(t *testing.T) {
 	}
 }
 
+// The longest line has 2 GiB minus 1 byte.
+func TestLongestMaxLine(t *testing.T) {
+	if stdout, stderr, code := runWith(nil, "normalize", "--max-line", "2147483647", "http://A/"); stdout != "http://a/\n" || code != exitYes {
+		t.Errorf("got %q, exit code %d, %s", stdout, code, stderr)
+	}
+}
+
 // A unit is a power of 1000 with "B", and of 1024 with "iB" or alone. The case of its first letter has no meaning.
 func TestByteSize(t *testing.T) {
 	for text, want := range map[string]byteSize{

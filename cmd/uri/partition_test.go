@@ -222,7 +222,7 @@ func TestShards(t *testing.T) {
 		"a-00000-of-00002":                                          "--merge: a-00001-of-00002 is missing; a-00000-of-00002 is one of 2 files",
 		"1/a-00000-of-00002.gz 1/a-00001-of-00002":                  "--merge: a-00001-of-00002.gz is missing; 1/a-00000-of-00002.gz is one of 2 files",
 		"1/a-00000-of-00002 1/a-00001-of-00002 2/a-00001-of-00002":  "--merge: a-00000-of-00002 is missing; 1/a-00000-of-00002 is one of 2 files",
-		"a-00002-of-00002 a-0-of-1 a-000000-of-00001 b":             "", // other names
+		"a-00002-of-00002 a-0-of-1 a-000000-of-00002 b":             "", // other names
 		"a-00000-of-00001 b-00000-of-00002 b-00001-of-00002 a.json": "",
 	} {
 		got := ""

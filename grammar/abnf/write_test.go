@@ -139,7 +139,8 @@ func TestLines(t *testing.T) {
 longer = "aaaaaaaaaaaaaaaaaaaa" "bbbbbbbbbbbbbbbbbbbb" "cccccccccccccccccccc" "dddddddddddddddddddd" / e ; x
  ; y
 full = ( "aaaaaaaaaaaaaaaaaaaa" / "bbbbbbbbbbbbbbbbbbbb" ) / ddddddddddd / eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee / f
-more = ( "aaaaaaaaaaaaaaaaaaaa" / "bbbbbbbbbbbbbbbbbbbb" ) / dddddddddddd / eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee / ff`)
+more = ( "aaaaaaaaaaaaaaaaaaaa" / "bbbbbbbbbbbbbbbbbbbb" ) / dddddddddddd / eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee / ff
+inner = ( "aaaaaaaaaaaaaaaaaaaa" / "bbbbbbbbbbbbbbbbbbbb" / "cccccccccccccccccccc" ) d`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,6 +157,8 @@ more = ( "aaaaaaaaaaaaaaaaaaaa" / "bbbbbbbbbbbbbbbbbbbb" )
      / dddddddddddd
      / eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee
      / ff
+inner = ( "aaaaaaaaaaaaaaaaaaaa" / "bbbbbbbbbbbbbbbbbbbb" /
+        "cccccccccccccccccccc" ) d
 `
 	if err != nil || string(got) != want {
 		t.Errorf("got %v\n%s\nwant\n%s", err, got, want)

@@ -74,3 +74,16 @@ func TestBombs(t *testing.T) {
 		}
 	}
 }
+
+// There are at most 4096 classes: one for each of 4095 symbols, and one for the others.
+func TestMaxClasses(t *testing.T) {
+	for more, ok := range []bool{true, false} {
+		var sets []set
+		for i := range maxClasses - 1 + more {
+			sets = append(sets, set{{Lo: rune(2 * i), Hi: rune(2 * i)}})
+		}
+		if _, members, err := partition(sets, 0xFFFF); (err == nil) != ok || len(members) != len(sets) && ok {
+			t.Errorf("%d sets: %v", len(sets), err)
+		}
+	}
+}

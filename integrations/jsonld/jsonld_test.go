@@ -107,9 +107,9 @@ func TestLink(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		target := r.URL.Query().Get("to")
 		switch r.URL.Path {
-		case "/link", "/json", "/ld":
+		case "/link", "/json", "/ld", "/charset":
 			w.Header().Set("Link", "<"+target+`>; rel="alternate"; type="application/ld+json"`)
-			w.Header().Set("Content-Type", map[string]string{"/link": "text/html", "/json": "application/json", "/ld": "application/ld+json"}[r.URL.Path])
+			w.Header().Set("Content-Type", map[string]string{"/charset": "application/json; charset=utf-8", "/link": "text/html", "/json": "application/json", "/ld": "application/ld+json"}[r.URL.Path])
 			fmt.Fprint(w, `{"@context": {"name": "http://json/"}}`)
 		case "/page":
 			w.Header().Set("Link", "<"+target+`>; rel="alternate"; type="text/html"`)
@@ -142,7 +142,7 @@ func TestLink(t *testing.T) {
 		t.Errorf("the default loader does not load a file: %v", err)
 	}
 	for _, loader := range []urijsonld.Loader{{}, {Client: server.Client()}, {Schemes: []string{"http"}}} {
-		for _, path := range []string{"/link?to=" + file, "/redirect?to=" + file, "/link?to=/redirect%3fto=" + file, "/link?to=ftp://a/"} {
+		for _, path := range []string{"/link?to=" + file, "/redirect?to=" + file, "/link?to=/redirect%3fto=" + file, "/link?to=ftp://a/", "/charset?to=" + file} {
 			if got, err := load(loader, path); !errors.Is(err, urijsonld.ErrScheme) {
 				t.Errorf("%s: %s, %v", path, got, err)
 			} else if masked := urijsonld.Masked(err).Error(); !strings.HasPrefix(masked, "loading document failed: jsonld: scheme not allowed: f") {

@@ -137,6 +137,7 @@ func TestMasked30(t *testing.T) {
 		{"oneOf", openapi3.NewOneOfSchema(both...), login, `the value does not match "oneOf": the value does not match "format": uri: parse "http://me:xxxxx@h/ ": a space is not allowed at the end, at byte 19`},
 		{"property", object, map[string]any{"a": login}, `at "/a": the value does not match "maxLength"`},
 		{"name", object, map[string]any{login: login}, `the value does not match "properties"`},
+		{"key", openapi3.NewObjectSchema().WithAdditionalProperties(openapi3.NewIntegerSchema()), map[string]any{login: "x"}, `at "/http://me:xxxxx@h/ ": the value does not match "type"`},
 		{"type", openapi3.NewIntegerSchema(), login, `the value does not match "type"`},
 		{"pattern", openapi3.NewStringSchema().WithPattern("^x"), login, `the value does not match "pattern"`},
 		{"enum", openapi3.NewStringSchema().WithEnum("x"), login, `the value does not match "enum"`},

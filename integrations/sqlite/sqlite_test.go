@@ -72,6 +72,7 @@ func TestErrors(t *testing.T) {
 		"uri_host()":                          "wrong number of arguments to function",
 		"uri_host('a:', 'b')":                 "wrong number of arguments to function",
 		"uri_param('a:')":                     "wrong number of arguments to function",
+		"uri_strict('a:', 'b:')":              "wrong number of arguments to function",
 		"uri_strict('http://me:secret@a b/')": `uri: parse "http://me:xxxxx@a b/": a space is not allowed in a host, at byte 18 (RFC 3986, 3.2.2)`,
 		"uri_host(uri_strict('/a'))":          `a scheme such as "http:" is missing`,
 	} {

@@ -285,11 +285,8 @@ func (d *Drawing) Under(p Span) string {
 	return d.name("", Part{Span: p}.offsets()) + d.indent(p.Start) + d.screen.Paint(Red, strings.Repeat("^", width))
 }
 
-// runeEnd returns the offset of the end of the character that begins at i. A masked byte is a character.
+// runeEnd returns the offset of the end of the character that begins at i.
 func (d *Drawing) runeEnd(i int) int {
-	if d.secret.Has(i) {
-		return i + 1
-	}
 	_, size := utf8.DecodeRuneInString(d.text[i:])
 	return i + size
 }

@@ -53,10 +53,7 @@ func (d *Drawing) fold() bool {
 	d.lines = nil
 	start, n := 0, 0
 	for i := 0; i < len(d.text); {
-		size := 1
-		if !d.secret.Has(i) {
-			_, size = utf8.DecodeRuneInString(d.text[i:])
-		}
+		_, size := utf8.DecodeRuneInString(d.text[i:])
 		k := Columns(d.Escape(i, i+size))
 		if n+k > d.room && i > start {
 			if d.lines = append(d.lines, Span{start, i}); len(d.lines) == mostFolds {

@@ -49,6 +49,13 @@ func TestDialects(t *testing.T) {
 	}
 }
 
+// In ABNF, <"> is prose like any other (RFC 5234, 4).
+func TestAngleQuote(t *testing.T) {
+	if got := read(full, `<">`); got != `<">` {
+		t.Errorf("got %s", got)
+	}
+}
+
 func read(d notation.Dialect, text string) string {
 	g, err := d.Read("t", "a = "+text)
 	if err != nil {

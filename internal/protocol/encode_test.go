@@ -28,6 +28,7 @@ func TestEncodeDecode(t *testing.T) {
 	}
 	checkRefused(t, `{"op":"encode","input":"..","component":"segment"}`, "unexpected", "input")
 	checkRefused(t, `{"op":"decode","input":"%zz"}`, "unexpected", "input")
+	checkRefused(t, `{"op":"decode","input":"%4z"}`, "unexpected", "input")
 	checkRefused(t, `{"op":"encode","input":"a","component":"port"}`, "bad-request", "component")
 }
 

@@ -130,6 +130,7 @@ func TestPrepared(t *testing.T) {
 		{NewRequest("bidi"), "/ ", "", "", refused},
 		{NewRequest("agreement"), "http://h/", "agree\thttp://h/", "", ""},
 		{NewRequest("agreement").With("readers", []string{"rfc3986", "net/url"}), "http://h/%zz", "agree\thttp://h/%zz", "", ""},
+		{NewRequest("agreement"), "HTTP://a/", "harmless\tHTTP://a/", "", ""},
 		{NewRequest("agreement"), "http://h;a?b/c", "host\thttp://h;a?b/c", "", "no"},
 		{NewRequest("match").With("grammar", "rfc3986").With("rule", "port"), "80", "match", `{"input":"80","match":true}`, ""},
 		{NewRequest("lint"), "http://u:pw@h.org/", "error userinfo-password,userinfo-http", "", "no"},

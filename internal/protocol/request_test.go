@@ -261,6 +261,8 @@ func TestFailureReplacesAnswer(t *testing.T) {
 func TestNoIsAnAnswer(t *testing.T) {
 	for _, c := range []struct{ line, reply string }{
 		{`{"op":"relativize","base":"http://a/b","input":"http://a/./b"}`, `{"result":null}`},
+		{`{"op":"compare","a":"http://a","b":"x://a"}`, `{"rung":"different","differences":[{"component":"scheme","a":"http","b":"x"}]}`}, // and not the paths of the normal forms
+		{`{"op":"compare","syntax":"rfc2396","a":"http://h/","b":"http://a,b:1/"}`, `{"rung":"different","differences":[{"component":"authority","a":"h","b":"a,b:1"}]}`},
 		{`{"op":"compare","a":"a:","b":"b:"}`, `{"rung":"different","differences":[{"component":"scheme","a":"a","b":"b"}]}`},
 		// The example of RFC 3986, 6.2.2, with another fragment.
 		{`{"op":"compare","a":"eXAMPLE://a/./b/../b/%63/%7bfoo%7d#1","b":"example://a/b/c/%7Bfoo%7D#2","ladder":true}`, `{"rung":"different","differences":[{"component":"fragment","a":"1","b":"2"}],"ladder":[` +

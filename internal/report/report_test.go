@@ -209,10 +209,19 @@ func TestWidth(t *testing.T) {
 	}
 }
 
+// The largest number that a quantile can be is not above the maximum, also if the numbers of a bucket are.
+func TestQuantile(t *testing.T) {
+	s := bulk.NewStats(uri.RFC3986, 0)
+	s.Add(strings.Repeat("a", 5000)) // the bucket is from 4096 to 8191
+	if got := quantile(&s.Length, 0.5); got != "5,000" {
+		t.Errorf("got %s, want 5,000", got)
+	}
+}
+
 // A bar of 20 columns has 160 eighths, and a part that is not 0 has at least one of them.
 func TestBarOf(t *testing.T) {
 	for part, want := range map[float64]string{
-		0: "", 0.001: "▏", 0.4 / 160: "▏", 1. / 160: "▏", 2. / 160: "▎", 0.025: "▌", 7. / 160: "▉", 8. / 160: "█", 0.5: strings.Repeat("█", 10), 1: strings.Repeat("█", 20),
+		0: "", 0.001: "▏", 0.4 / 160: "▏", 1.5 / 160: "▎", 1. / 160: "▏", 2. / 160: "▎", 0.025: "▌", 7. / 160: "▉", 8. / 160: "█", 0.5: strings.Repeat("█", 10), 1: strings.Repeat("█", 20),
 	} {
 		if got := barOf(part); got != want {
 			t.Errorf("%v: got %q, want %q", part, got, want)

@@ -295,7 +295,7 @@ func distance(a, b string, limit int) int {
 			rows[2][j+1] = cost
 			least = min(least, cost)
 		}
-		if least > limit { // a swap reaches back two rows
+		if least >= limit {
 			return limit
 		}
 	}

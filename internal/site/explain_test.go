@@ -1,12 +1,17 @@
 package site
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestDistance(t *testing.T) {
+	long := strings.Repeat("a", 254) // names on disk have at most 255 bytes
 	for _, tt := range []struct {
 		a, b        string
 		limit, want int
 	}{
+		{long + "b", long + "c", 2, 1},
 		{"", "", 3, 0}, {"a", "a", 3, 0}, {"", "ab", 3, 2}, {"ab", "", 3, 2}, {"kitten", "sitting", 9, 3}, {"sitting", "kitten", 9, 3}, {"giude", "guide", 2, 1}, {"ab", "ba", 9, 1},
 		{"abc", "xyz", 3, 3}, {"abc", "xyz", 2, 2}, {"abcdef", "a", 5, 5}, {"part-tow", "part-two", 3, 1}, {"abcd", "badc", 9, 2}, {"logf32", "cosf32", 3, 2},
 	} {

@@ -82,7 +82,7 @@ func (s *Site) redirectLinks(r io.Reader) iter.Seq2[links.Link, error] {
 	return func(yield func(links.Link, error) bool) {
 		rules, err := parseRedirects(r)
 		for _, rule := range rules {
-			if strings.Contains(rule.to, "/:") {
+			if rule.hasPlaceholder() {
 				continue
 			}
 			l := links.Link{Text: rule.to, Value: rule.to, Start: rule.start, End: rule.start + int64(len(rule.to)), Base: s.origin}
@@ -94,6 +94,19 @@ func (s *Site) redirectLinks(r io.Reader) iter.Seq2[links.Link, error] {
 			yield(links.Link{}, err)
 		}
 	}
+}
+
+// hasPlaceholder reports whether the target has a part of the URL: of its path or, as "/:name", of its query.
+func (r *redirect) hasPlaceholder() bool {
+	for segment := range strings.SplitSeq(r.from, "/") {
+		if segment == "*" {
+			segment = ":splat"
+		}
+		if strings.HasPrefix(segment, ":") && strings.Contains(r.to, segment) {
+			return true
+		}
+	}
+	return strings.Contains(r.to, "/:")
 }
 
 // redirect returns where the first rule for a URL leads.

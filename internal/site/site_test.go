@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,7 +93,7 @@ func TestReferences(t *testing.T) {
 		{"guide/", ""}, {"guide", ""}, {"guide/index.html", ""}, {"guide/index", ""}, {"guide/.", ""}, {"../guide/", "elsewhere"}, {"guide//", ""}, {"/guide/?a#old", ""}, {"guide#a%20b", ""}, {"guide#A%2541", ""}, {"guide#a b", ""},
 		{"guide#A%41", ""}, {"guide#no", "missing-fragment"}, {"guide#OLD", "missing-fragment → guide#old"},
 		{"about", ""}, {"about.html", ""}, {"about.html/", "missing-file → about.html"}, {"about/", "missing-file → about"}, {"about#top", ""}, {"about#top-leve1", "missing-fragment → about#top-level"}, {"abaut", "missing-file → about"}, {"abaut.html#x", "missing-file → about.html"}, {"abaut.html#top-level", "missing-file → about.html#top-level"}, {"fulm.mp4#t=1", "missing-file → film.mp4#t=1"},
-		{"empty/", "missing-index"}, {"empty", "missing-index"}, {"empty/x.txt#any", ""}, {"empty/y.txt", "missing-file"}, {"y/x.txt", "missing-file → empty/x.txt"},
+		{"empty/", "missing-index"}, {"empty", "missing-index"}, {"empty/x.txt#any", ""}, {"empty/y.txt", "missing-file"}, {"y/x.txt", "missing-file → empty/x.txt"}, {"y/film.mp4", "missing-file → film.mp4"},
 		{"case.html", "letter-case → Case.html"}, {"/CASE.HTML", "letter-case → /Case.html"}, {"%43ase.html", ""}, {"https://h.example/d/case.html", "letter-case → https://h.example/d/Case.html"}, {"case", "letter-case → Case"},
 		{"a%20b.html", ""}, {"a b.html", ""}, {"é.html", ""}, {"%C3%A9.html", ""}, {"%c3%a9", ""}, {"%E9.html", "missing-file"}, {"q%3F.html", ""}, {"q?.html", "missing-file"},
 		{"guide%2Findex.html", "missing-file"}, {"%2e%2e/d/about", ""}, {"%00", "missing-file"}, {"..%2Fd", "missing-file"},
@@ -109,7 +110,7 @@ func TestReferences(t *testing.T) {
 		}
 		want := strings.Replace(tt.want, "→ /", "→ /d/", 1)
 		setPage(t, dir, "\n<a href='"+ref+"'>")
-		found, faults, n := check(t, dir, Options{Origin: "https://h.example/d", Skip: []string{"same/*"}})
+		found, faults, n := check(t, dir, Options{Origin: "https://h.example/d?q#f", Skip: []string{"same/*"}})
 		got := strings.TrimPrefix(strings.Join(found, "\n"), "page.html:2:10 ")
 		rule, rest, _ := strings.Cut(got, " ")
 		got = rule + strings.TrimPrefix(rest, ref)
@@ -136,21 +137,27 @@ func TestDocuments(t *testing.T) {
 		"data.xml":    `<data href="no"/>`,
 		"gz.xml.gz":   "\x1f\x8b",
 		"nul.txt":     "",
-		".git/x.html": "<a href=no>",
+		"again.html":  "<meta http-equiv=refresh content='9; url=#none'>",
+		".git/x.html": "<a href=no>", "other/.git/x.html": "<a href=no>",
 	}), Options{Origin: "https://h.example/"})
 	want := []string{
-		"a.html:1:32 missing-file x.png", "a.html:1:85 missing-file y.css", "a.html:1:137 missing-file z", "a.html:1:181 missing-file #in",
+		"a.html:1:32 missing-file x.png", "a.html:1:85 missing-file y.css", "a.html:1:137 missing-file z", "a.html:1:181 missing-file #in", "again.html:1:42 missing-fragment #none",
 		"b.css:2:10 missing-file c.css", "b.css:2:39 missing-file img/d.png",
 		"feed.atom:1:55 missing-file f", "g.md:1:32 missing-file d.png", "g.md:3:13 missing-file j/",
 		"sitemap.xml:1:117 missing-file https://h.example/e", "x.svg:1:116 missing-file k",
 	}
-	if got := strings.Join(found, "\n"); got != strings.Join(want, "\n") || len(faults) > 0 || n.Documents != 8 {
+	if got := strings.Join(found, "\n"); got != strings.Join(want, "\n") || len(faults) > 0 || n.Documents != 9 {
 		t.Errorf("got\n%s\nfaults %v, %d documents", got, faults, n.Documents)
 	}
 }
 
 // The file _redirects: only what is no file is redirected.
 func TestRedirects(t *testing.T) {
+	var chain strings.Builder // of 11 redirects; at most 10 are followed
+	for i := range 10 {
+		fmt.Fprintf(&chain, "\n/%d /%d", i, i+1)
+	}
+	chain.WriteString("\n/10 /new.html")
 	files := map[string]string{
 		"_redirects": `# a comment
 /old /new.html 301
@@ -161,15 +168,19 @@ func TestRedirects(t *testing.T) {
 /away https://other.example/:splat
 /new.html /nowhere 301
 /gone/* /404.html 404
+/none/* /404.html 404!
+/old410/* /404.html 410
 https://h.example/host /new.html
 /search q=:q /new.html
-/bad /missing.html`,
+/bad /missing.html
+/own /new.html#a` + chain.String(),
 		"new.html": "<p id=a>", "404.html": "",
 	}
 	dir := write(t, files)
 	for ref, want := range map[string]string{
 		"/old": "", "/old#a": "", "/old#b": "missing-fragment", "/old/a": "", "/old/b": "missing-fragment", "/old/": "", "/y/2020/new": "", "/y/2020/no": "missing-file", "/loop": "redirect-loop", "/away": "",
-		"/new.html": "", "/gone/x": "missing-file", "/host": "", "/search?q=1": "", "/bad": "missing-file", "/y/2020": "missing-file", "/%6Fld": "",
+		"/new.html": "", "/gone/x": "missing-file", "/none/x": "missing-file", "/old410/x": "missing-file", "/host": "", "/search?q=1": "", "/bad": "missing-file", "/y/2020": "missing-file", "/%6Fld": "",
+		"/own": "", "/own#b": "", "/0": "redirect-loop", "/1": "", // RFC 9110, 10.2.2: the fragment of the redirect
 	} {
 		setPage(t, dir, "<a href='"+ref+"'>")
 		found, faults, _ := check(t, dir, Options{Origin: "https://h.example/"})
@@ -179,14 +190,27 @@ https://h.example/host /new.html
 				got, _, _ = strings.Cut(rest, " ")
 			}
 		}
-		own := strings.Join(found, "\n")
-		for _, line := range []string{"_redirects:5:7 redirect-loop", "_redirects:6:8 redirect-loop", "_redirects:8:11 missing-file /nowhere", "_redirects:12:6 missing-file /missing.html"} {
-			if !strings.Contains(own, line) {
-				t.Errorf("no %s in\n%s", line, own)
+		own := 0
+		for _, line := range []string{"_redirects:5:7 redirect-loop", "_redirects:6:8 redirect-loop", "_redirects:8:11 missing-file /nowhere", "_redirects:14:6 missing-file /missing.html"} {
+			if own++; !slices.ContainsFunc(found, func(s string) bool { return strings.HasPrefix(s, line) }) {
+				t.Errorf("no %s in\n%q", line, found)
 			}
+		}
+		if n := strings.Count(strings.Join(found, "\n"), "_redirects:"); n != own {
+			t.Errorf("%d rules are broken, want %d: %q", n, own, found)
 		}
 		if got != want || len(faults) > 0 {
 			t.Errorf("%s: got %q, want %q, faults %v", ref, got, want, faults)
+		}
+	}
+}
+
+// The file _redirects may have 16 MiB.
+func TestLongRedirects(t *testing.T) {
+	for more, want := range []error{nil, links.ErrTooLong} {
+		rules, err := parseRedirects(strings.NewReader("/a /b\n" + strings.Repeat("\n", maxRedirectsFile-len("/a /b\n")+more)))
+		if len(rules) != 1 || !errors.Is(err, want) {
+			t.Errorf("%d rules, %v, want 1, %v", len(rules), err, want)
 		}
 	}
 }
@@ -205,6 +229,15 @@ func TestTrouble(t *testing.T) {
 	want := "a/index.html:1:34 missing-file self/none.html\na/index.html:1:80 missing-file ../loop\na/index.html:1:96 missing-file ../dead.html\nx.html:1:51 missing-file zero.html"
 	if got := strings.Join(found, "\n"); got != want || len(faults) > 0 || n.Special != 1 || n.Documents != 4 {
 		t.Errorf("got\n%s\nfaults %v, %+v", got, faults, n)
+	}
+	s, err := Open(dir, Options{}, func(error) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for b := range s.Check(context.Background()) {
+		if leadsNowhere := b.Message == "this is a symbolic link that leads nowhere"; leadsNowhere != (b.Text == "../loop" || b.Text == "../dead.html") {
+			t.Errorf("%s: %s", b.Text, b.Message)
+		}
 	}
 
 	// A document that cannot be read is a fault, and the others are checked.

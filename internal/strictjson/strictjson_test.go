@@ -55,6 +55,7 @@ func TestObject(t *testing.T) {
 		{`{"a":01}`, ``, `byte 6 of the line: expected "," or "}"`},
 		{`{"a":1.}`, ``, `byte 7 of the line: expected a value`},
 		{`{"a":1e}`, ``, `byte 7 of the line: expected a value`},
+		{`{}x`, ``, `byte 2 of the line: expected the end of the line after the object`},
 		{`{"a":1} {}`, `a=1`, `byte 8 of the line: expected the end of the line after the object`},
 		{`{"a":[[[]]]}`, ``, `byte 7 of the line: expected at most 2 nested arrays and objects`},
 

@@ -246,7 +246,9 @@ func (r *Reader) read() error {
 	if err != nil {
 		r.fields = r.fields[:0]
 	}
-	r.lost = err == bulk.ErrLineTooLong
+	if r.lost = err == bulk.ErrLineTooLong; r.lost {
+		r.record = ""
+	}
 	return err
 }
 

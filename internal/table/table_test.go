@@ -70,6 +70,7 @@ func TestTables(t *testing.T) {
 		{"a header and a number", Options{Column: "2", Header: true}, "n\tu\n1\ta\n", "n\tu\n1\tA\n"},
 		{"commas in TSV", Options{Column: "v"}, "n,u\n", `error: the header has no tabs, but commas; for CSV, add --csv`},
 		{"no commas in TSV", Options{Column: "v"}, "n\n", `error: the header has no column "v", only "n"`},
+		{"tabs and commas in TSV", Options{Column: "v"}, "n\tu,w\n", `error: the header has no column "v", only "n", "u,w"`},
 		{"no such name", Options{Column: "v"}, "n\tu\n", `error: the header has no column "v", only "n", "u"`},
 		{"a name twice", Options{Column: "u"}, "u\tu\n", `error: the header has two columns "u"`},
 		{"a number below 1", Options{Column: "0"}, "u\tu\n", "error: expected a number from 1, or a name"},
@@ -88,6 +89,7 @@ func TestTables(t *testing.T) {
 		{"a line of MaxLine bytes", Options{Column: "1", MaxLine: 3}, "aaa\nbb\r\n", "AAA\nBB\n"},
 		{"two lines of MaxLine bytes", Options{Format: CSV, Column: "1", MaxLine: 5}, "\"a\nb\"\nc\n", "\"A\nB\"\nC\n"},
 		{"two lines of one byte more", Options{Format: CSV, Column: "1", MaxLine: 4}, "\"a\nb\"\nc\n", "! " + bulk.ErrLineTooLong.Error() + "\nC\n"},
+		{"a CR after the first record", Options{Format: CSV, Column: "1"}, "a\nb\rc,d\n", "A\n\"B\rC\",d\n"},
 		{"a name with CR", Options{Format: CSV, Column: "u", Append: true, Name: "a\rb"}, "u\n", "u,\"a\rb\"\n"},
 		{"a name with a comma", Options{Format: CSV, Column: "u", Append: true, Name: "a,b"}, "u\n", "u,\"a,b\"\n"},
 		{"a long CSV record", Options{Format: CSV, Column: "1", MaxLine: 6}, "\"a\nbbbb\nc\nd\",\ne\n", "! " + bulk.ErrLineTooLong.Error() + "\nE\n"},
@@ -168,6 +170,16 @@ func TestReasons(t *testing.T) {
 	}
 }
 
+// A record that is too long has no text, also if its first line is not too long.
+func TestLongRecord(t *testing.T) {
+	for _, in := range []string{"1234567890\n", "\"1\n234567890\"\n", "\"1\n2\n3\n4\n5\n6\"\n"} {
+		r := NewReader(strings.NewReader(in), nil, Options{Format: CSV, Column: "1", MaxLine: 9})
+		if _, err := r.Next(); err != bulk.ErrLineTooLong || r.Record() != "" {
+			t.Errorf("%q: record %q, %v", in, r.Record(), err)
+		}
+	}
+}
+
 // A header that cannot be read is an error.
 func TestHeaderFails(t *testing.T) {
 	for in, want := range map[string]string{
@@ -226,6 +238,9 @@ func TestCheck(t *testing.T) {
 			if (err == nil) != want || err != nil && err.Error() != "the result contains a tab or a line end; use --csv or --jsonl" {
 				t.Errorf("format %d: %q: %v", format, text, err)
 			}
+		}
+		if err := NewReader(nil, nil, Options{Format: format, Names: []string{"n", "m"}}).Check("a\tb"); err != nil {
+			t.Errorf("format %d: two columns: %v", format, err)
 		}
 		for _, text := range []string{"a,\" b", "\xff"} { // only a nested key has to be UTF-8: see TestCells
 			if err := NewReader(nil, nil, Options{Format: format}).Check(text); err != nil {

@@ -145,7 +145,7 @@ func (r *Reader) member() (value string, err error) {
 		return "", &RecordError{s.Err().Error()}
 	}
 	for i, m := range r.members {
-		if raw := nested(m, column); raw != nil && m.Key != column && !found {
+		if raw := nested(m, column); raw != nil && !found {
 			r.holder, r.start = i, cap(m.Raw)-cap(raw) // a slice of the same array
 			r.end = r.start + len(raw)
 			value, found = strictjson.Unquote(raw), true

@@ -166,6 +166,7 @@ func TestFaults(t *testing.T) {
 		{"<rss><link>a</link>", "link a", "", "unexpected EOF", io.ErrUnexpectedEOF},
 		{"<html><link>a</link></html>", "", "<html>", "not of this media type", links.ErrFormat},
 		{"", "", "", "not of this media type", links.ErrFormat},
+		{"<!-- no element -->", "", "<!-- no", "not of this media type", links.ErrFormat},
 		{deep, "link a", "<x><x>", "nested too deeply", links.ErrTooDeep},
 		{long, "link a", "", "longer than the limit", links.ErrTooLong},
 		{`<rss><link xml:base="http://me:secret@[/">a</link></rss>`, "link a", "http://me:secret@[/", "xml:base: ", nil},
@@ -261,6 +262,7 @@ func TestEntities(t *testing.T) {
 		{bomb + "<rss><link>a</link><link>&nosuch;</link></rss>", "link a", "not well-formed XML: invalid character entity"},
 		{"<rss><link>a&eacute;</link><link>\uFFFD</link></rss>", "link a%C3%A9; link ! \uFFFD", ""}, // defined in HTML
 		{"<!DOCTYPE rss SYSTEM 'rss.dtd'><rss><link>a</link><link>&x;</link></rss>", "link a", "an entity is not defined in the document, and definitions in other files are not read"},
+		{"<!DOCTYPE rss PUBLIC '-//Netscape Communications//DTD RSS 0.91//EN' 'rss.dtd'><rss><link>a</link><link>&x;</link></rss>", "link a", "definitions in other files are not read"},
 		{"<!DOCTYPE rss [<!ENTITY % y PUBLIC 'a' 'b'> %y;]><rss><link>a</link><link>&x;</link></rss>", "link a", "definitions in other files are not read"},
 		{"<!DOCTYPE rss SYSTEM 'rss.dtd'><rss><link>a</link></x></rss>", "link a", "not well-formed XML: element <rss> closed by </x>"},
 		{"<!DOCTYPE rss SYSTEM 'rss.dtd'><rss><link>a</link><link>http://u:p&x@h/</link></rss>", "link a", "not well-formed XML: invalid character entity"},

@@ -24,6 +24,7 @@ func TestFlowed(t *testing.T) {
 		{"> a \nb\n", false, "> a \nb\n"},
 		{">> a \n> b\n", false, ">> a \n> b\n"},
 		{" >a\n", false, ">a\n"},
+		{"  a\n", false, " a\n"}, // one space is stuffing (RFC 3676, 4.4)
 		{"a \n-- \nb\n", false, "a \n-- \nb\n"},
 		{long + " \n" + long + "\n", true, long + long + "\n"},
 		{"a ", true, "a "},

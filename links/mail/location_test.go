@@ -70,6 +70,7 @@ func TestLocation(t *testing.T) {
 		{"Content-Type: text/html\nContent-Location: " + fits + "\n\n<a href=c>", links.Base{}, "1 c -> " + fits + "c\n"},
 		{"Content-Type: text/html\nContent-Location: " + fits + "b\n\n<a href=c>", links.Base{}, "1 c\n"},
 		{"Content-Type: text/html\nContent-Location: =?utf-8?Q?http=3A//a/b/?=\n\n<a href=c>", links.Base{}, "1 c -> http://a/b/c\n"}, // RFC 2557, 4.4.1
+		{"Content-Type: message/rfc822\nContent-Location: http://a/b/\n\nContent-Type: text/html\n\n<a href=c>", links.Base{}, "1 c -> http://a/b/c\n"},
 		{related, links.Base{}, "1 c -> thismessage:/c\n"},
 		{related, links.Base{Default: "http://d/"}, "1 c -> http://d/c\n"},
 	} {

@@ -135,7 +135,7 @@ func (m *message) baseOf(h entity.Header, outer links.Base) links.Base {
 	if content == "" {
 		return outer
 	}
-	base := links.Base{Content: content, Default: outer.Default, Syntax: m.Syntax}
+	base := links.Base{Content: content, Syntax: m.Syntax}
 	if established, err := outer.Establish(); err == nil {
 		base.Encapsulating = established.URI.String()
 	}

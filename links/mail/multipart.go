@@ -208,7 +208,7 @@ func (s *source) candidate(b []byte) bool {
 		n := min(len(b), len(with))
 		return string(b[:n]) == with[:n] && (n == len(with) || s.err == nil)
 	}
-	return begins("--") || len(s.open) > 0 && s.open[0] == mailbox && begins("From ")
+	return begins("--") || begins("From ")
 }
 
 // delimiter reports whether b[i:] begins with a delimiter line, and records it.

@@ -64,7 +64,7 @@ func (l limited) Open(parent ast.Node, reader text.Reader, pc parser.Context) (a
 	}
 	_, position := reader.Position()
 	line, _ := reader.PeekLine()
-	if pc.Get(firstTooDeep) == nil && opensContainer(line[max(0, pc.BlockOffset()):]) {
+	if parent.Kind() != ast.KindList && pc.Get(firstTooDeep) == nil && opensContainer(line[max(0, pc.BlockOffset()):]) {
 		pc.Set(firstTooDeep, position.Start+max(0, pc.BlockOffset()))
 	}
 	return nil, parser.NoChildren

@@ -11,7 +11,7 @@ type closers struct {
 
 // find returns the end of the first closer at i or after it, or 0.
 func find(s string, i int, closer string, none *bool) int {
-	if *none || i > len(s) {
+	if *none {
 		return 0
 	}
 	n := strings.Index(s[i:], closer)

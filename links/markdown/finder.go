@@ -119,7 +119,7 @@ func (d *document) read(r io.Reader) {
 		if d.stopped {
 			return
 		}
-		if deep >= 0 && d.found[i].start >= deep {
+		if f := &d.found[i]; deep >= 0 && f.block.at(f.start) >= deep {
 			d.fail(deep, links.ErrTooDeep)
 			deep = -1
 		}
@@ -146,7 +146,6 @@ func (d *document) parse(source []byte) (deep int) {
 	d.text = d.values
 	d.text.Schemes = d.Schemes
 	d.text.Abbreviated = d.Abbreviated && d.base.IsZero()
-	d.text.MaxToken = len(source) + 1
 
 	deep = d.parseBlocks()
 	d.readDefinitions()

@@ -10,7 +10,7 @@ import (
 type finding struct {
 	kind       kind
 	block      *block
-	start, end int // in the source; of raw HTML and text, in the block
+	start, end int // in the text of the block
 	definition *definition
 }
 

@@ -58,7 +58,9 @@ func TestRead(t *testing.T) {
 		{"IRI", "[a](é.md) [b](%C3%A9 'x')", "a.href %C3%A9.md|a.href %C3%A9"},
 		{"image in link", "[![a](b.png)](c)", "img.src b.png|a.href c"},
 		{"link in link", "[a [b](c) d](e)", "a.href c"},
+		{"link after links in links", "[a [b](c) d](e) [f](g)", "a.href c|a.href g"},
 		{"link in image", "![a [b](c) d](e)", "img.src e"},
+		{"link in image with a label", "![a [b](c) d][e]\n\n[e]: f\n", "img.src f"}, // CommonMark 6.4
 		{"autolinks", "<http://a/?b&amp;c\\d> <a@example.com> <a:b> <about:blank>", `a.href !http://a/?b&c\d|a.href mailto:a@example.com|a.href about:blank`},
 		{"definitions", "[A b] ![c][] [d](e)\n\n[a  B]: <x.md> \"title\"\n[C]: y.png\n[unused]:\n   z\n", "a.href e|a.href x.md|img.src y.png|a.href z"},
 		{"definition of a link and an image", "![x][r] [y][r]\n\n[r]: http://a/\n", "a.href http://a/"},
@@ -70,6 +72,7 @@ func TestRead(t *testing.T) {
 		{"a tag that ends after a name", "x <a href=b> <a c ", "a.href b"},
 		{"a tag without a value", "x <a c href=b> <a d= ", "a.href b"},
 		{"longest label", "[" + label + "][] [" + label + "a]\n\n[" + label + "]: b\n[" + label + "a]: c\n", "a.href b"}, // CommonMark 0.31.2, 6.3
+		{"label with more white space", "![a b] [a" + strings.Repeat(" ", 998) + "b]\n\n[a b]: c\n", "img.src c"},        // a label has at most 999 characters
 		{"definition twice", "[a]: b\n[a]: c\n", "a.href b|a.href c"},
 		{"no definition", "[a]: b c\n\n    [d]: e\n", ""},
 		{"code", "`[a](b)` ``<http://c/>`` http://d/ `x\n\n    [e](f)\n\n```\n[g](h)\n```\n", "text http://d/"},
@@ -98,6 +101,8 @@ func TestRead(t *testing.T) {
 		{"text before a table", "[a](b)\nc | d\n--- | ---\n[e](f) | g\n", "a.href b|a.href f"},
 		{"front matter", "---\ntitle: x\n---\n[a](b)\n", "a.href b"},
 		{"NUL", "[a](b\x00c)", ""},
+		{"DEL", "[a](b\x7Fc)", ""},
+		{"CR in raw HTML", "<p>\n<a href='b\rc'>\n", "a.href !b\nc"},
 		{"ill-formed UTF-8", "[a](\xFF)", "a.href !\xFF"},
 		{"empty", "", ""},
 	} {
@@ -163,6 +168,7 @@ func TestCharacters(t *testing.T) {
 	read("["+label+"]\n\n["+label+"]: b", "a.href b")
 	read("[a"+label+"]\n\n[a"+label+"]: b", "")
 	read(strings.Repeat(">", 99)+" [a](b)", "a.href b") // the document is the first of 100 levels
+	read(strings.Repeat("- ", 99)+"[a](b)", "a.href b")
 	if _, errs := lines(t, new(Finder), strings.Repeat(">", 100)+" [a](b)"); len(errs) != 1 || !errors.Is(errs[0], links.ErrTooDeep) {
 		t.Errorf("100 block quotes: %v", errs)
 	}
@@ -191,6 +197,9 @@ func TestFinder(t *testing.T) {
 		if s := strings.Join(got, " "); s != test.want {
 			t.Errorf("%+v: got %q, want %q", test.finder, s, test.want)
 		}
+	}
+	if got, _ := lines(t, &Finder{ASCII: true}, "[a](é) <img src=é>"); strings.Join(got, "|") != "a.href !é|img.src !é" {
+		t.Errorf("ASCII: got %q", got)
 	}
 }
 
@@ -244,6 +253,15 @@ func TestLimits(t *testing.T) {
 	}
 	if at := linkstest.Faults(deep, errs); !strings.HasPrefix(at, ` at "> > `) {
 		t.Error(at)
+	}
+	order := ""
+	for l, err := range new(Finder).Read(strings.NewReader(deep)) {
+		if order += l.Value; err != nil {
+			order += "!" // after the links before the fault: see links.Error
+		}
+	}
+	if order != "b!df" {
+		t.Errorf("deep: order %s, want b!df", order)
 	}
 	got, errs = lines(t, &Finder{MaxDocument: 10}, "[a](b)\n\n[c](d)")
 	if fmt.Sprint(got) != "[a.href b]" || len(errs) != 1 || !errors.Is(errs[0], links.ErrTooLong) {

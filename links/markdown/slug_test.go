@@ -53,8 +53,9 @@ func TestHeadingText(t *testing.T) {
 		"> ## q\n\n- # l":                                 "q l",
 		"```\n# code\n```\n\n    # code":                  "",
 		"<a name=x></a>\n\n<p id='y z'>\n\n# a <i id=q>b": "a-b x y z q",
-		"#":             "",
-		"# `` a ` b ``": "-a--b-",
+		"# Ⅷ Ⓐ ½ ²":                                       "ⅷ-ⓐ--", // letters are what is Alphabetic: numerals that are letters, and circled letters
+		"#":                                               "",
+		"# `` a ` b ``":                                   "-a--b-",
 	} {
 		if got := strings.Join(anchors(document), " "); got != want {
 			t.Errorf("%q: got %q, want %q", document, got, want)

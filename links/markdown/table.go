@@ -6,11 +6,10 @@ import "strings"
 // as many cells. It returns the offsets of the header row and of the delimiter row.
 func findTable(s string, i int) (header, delimiter int, ok bool) {
 	header = i
-	cells := -1 // of the previous line; counted when a delimiter row follows
 	for i < len(s) {
 		end := nextLine(s, i)
 		if n := delimiterCells(s[i:end]); n > 0 && i > header {
-			if cells = len(rowCells(s, header, i)); cells == n {
+			if len(rowCells(s, header, i)) == n {
 				return header, i, true
 			}
 		}

@@ -148,6 +148,7 @@ func TestReadWARCWithFaults(t *testing.T) {
 		{"a length that is too small", "WARC/1.1\r\nContent-Length: 1\r\n\r\nxhttp://x/\r\n", links.ErrFormat},
 		{"a header that is too long", "WARC/1.1\r\nX: " + long + "\r\n\r\n", links.ErrTooLong},
 		{"a line that is too long", long + "\r\n", links.ErrTooLong},
+		{"a version in a line that is too long", "xxxxxxxx" + strings.Repeat("WARC/1.1", 1<<18) + "\r\n", links.ErrTooLong}, // it is at the ends of the buffers
 	} {
 		for _, archive := range []string{good(1) + test.bad + good(2) + good(3), zipped(good(1), test.bad, good(2), good(3))} {
 			got, errs := linkstest.Collect(new(Finder).Read(strings.NewReader(archive)))
