@@ -85,5 +85,12 @@ func TestMaxClasses(t *testing.T) {
 		if _, members, err := partition(sets, 0xFFFF); (err == nil) != ok || len(members) != len(sets) && ok {
 			t.Errorf("%d sets: %v", len(sets), err)
 		}
+		var runs []run
+		for i := range maxClasses + more {
+			runs = append(runs, run{rune(i), uint16(i)})
+		}
+		if _, _, err := joinRuns(runs, []run{{runs[len(runs)-1].hi, 0}}); (err == nil) != ok {
+			t.Errorf("%d classes joined: %v", len(runs), err)
+		}
 	}
 }

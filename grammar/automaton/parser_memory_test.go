@@ -1,6 +1,7 @@
 package automaton
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -39,4 +40,12 @@ func TestParserMemory(t *testing.T) {
 		t.Errorf("the scratch of a long string is kept")
 	}
 	check("bc")
+}
+
+// The number of the last try does not overflow.
+func TestForget(t *testing.T) {
+	p := Parser{scratch: scratch{tried: []int32{math.MaxInt32}, base: math.MaxInt32 - 1, offsets: make([]int32, 2)}}
+	if p.forget(); p.base != 2 || p.tried[0] != 0 {
+		t.Errorf("base %d, tried %d", p.base, p.tried)
+	}
 }
