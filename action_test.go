@@ -7,7 +7,7 @@ import (
 )
 
 // The inputs of action.yml reach its script and are in doc/ci.md with their defaults, and so are the hooks of pre-commit. The
-// actions that action.yml and the page use are pinned.
+// actions that action.yml, the page and the workflows use are pinned.
 func TestAction(t *testing.T) {
 	action, script, page := readPage(t, "action.yml"), readPage(t, ".github/action.sh"), readPage(t, "doc/ci.md")
 	_, inputs, _ := strings.Cut(action, "\ninputs:\n")
@@ -33,7 +33,11 @@ func TestAction(t *testing.T) {
 			t.Errorf("the script does not get %s", variable)
 		}
 	}
-	for _, m := range regexp.MustCompile(`uses: (\S+)@(.*)`).FindAllStringSubmatch(action+page, -1) {
+	users := action + page
+	for _, name := range glob(t, ".github/workflows/*.yml") {
+		users += readPage(t, name)
+	}
+	for _, m := range regexp.MustCompile(`uses: (\S+)@(.*)`).FindAllStringSubmatch(users, -1) {
 		if !regexp.MustCompile(`^[0-9a-f]{40} # v\d+\.\d+\.\d+$`).MatchString(m[2]) && m[1] != "uriform/uri" {
 			t.Errorf("%s is not pinned: %s", m[1], m[2])
 		}

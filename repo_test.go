@@ -140,9 +140,8 @@ const arrows = `
 	# The attacks of the tests of guard, which lab/guards has too.
 	lab/readers, internal/testenv, x/net/dns < internal/guardtest;
 
-	# What makes the archives of a release runs the go command, and imports no package of ours.
-	# internal/cookbook has tests only.
-	std < internal/release, internal/cookbook;
+	# It has tests only.
+	std < internal/cookbook;
 	# What makes the packages for npm and Python: from the grammars.
 	grammar/*, internal/regex < internal/gen/packages;
 	# The list of exported names asks package types about the packages, and does not import them.

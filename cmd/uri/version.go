@@ -42,11 +42,6 @@ func versionCommand() *cobra.Command {
 	return cmd
 }
 
-// internal/release sets these variables with the flag -X of the linker. They are empty in a
-// program that was built in another way. Then the go command has recorded the version and the
-// commit, if it knows them.
-var release, commit, committed, modified string
-
 // A version is the source that the program was built from. Unknown fields are empty.
 type version struct {
 	module, revision, time string
@@ -55,13 +50,16 @@ type version struct {
 }
 
 func buildVersion() version {
-	if release != "" {
-		return version{release, commit, committed, modified == "true", runtime.Version()}
-	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return version{module: "(unknown)", goVersion: runtime.Version()}
 	}
+	return versionOf(info)
+}
+
+// versionOf returns what the go command recorded in a program. For a build in a clone, the version
+// is that of the tag of the commit, or a pseudo-version if the commit has no tag.
+func versionOf(info *debug.BuildInfo) version {
 	v := version{module: cmp.Or(info.Main.Version, "(devel)"), goVersion: info.GoVersion}
 	for _, s := range info.Settings {
 		switch s.Key {
