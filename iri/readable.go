@@ -9,6 +9,8 @@ import (
 	"golang.org/x/net/idna"
 	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/uriform/uri/internal/redact"
 )
 
 // IsReadable reports whether a character is suitable for display in an IRI, following the advice
@@ -59,8 +61,7 @@ func newReadableBlock(first rune) *[256 / 64]uint64 {
 func isReadable(char rune) bool {
 	switch {
 	case !unicode.IsGraphic(char), unicode.Is(unicode.Zs, char),
-		unicode.Is(unicode.Other_Default_Ignorable_Code_Point, char), unicode.Is(unicode.Variation_Selector, char),
-		unicode.Is(lookAlikes, char):
+		redact.IsIgnorable(char), unicode.Is(lookAlikes, char):
 		return false
 	case char == 0x0E33, char == 0x0EB3:
 		return true

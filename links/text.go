@@ -10,6 +10,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/lookalike"
+	"github.com/uriform/uri/internal/redact"
 )
 
 // Text yields the references in s, in the order of s. Text and Value of a link share
@@ -1094,7 +1095,7 @@ func isNamePart(r rune) bool { return unicode.In(r, unicode.L, unicode.Nd, unico
 
 // isIgnored reports whether browsers ignore r in a host, or refuse it: U+00AD, U+034F, U+200B, variation selectors.
 func isIgnored(r rune) bool {
-	return isFormat(r) || unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
+	return redact.IsIgnorable(r)
 }
 
 // ahead returns the beginning of s that a window of a stream has.

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/pct"
 )
@@ -160,8 +161,7 @@ func isInvisible(r rune) bool {
 	case r == 0x2800, unicode.Is(unicode.Zs, r), unicode.Is(unicode.Zl, r), unicode.Is(unicode.Zp, r):
 		return true
 	}
-	return unicode.Is(unicode.Cf, r) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r) ||
-		unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r)
+	return redact.IsIgnorable(r) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
 }
 
 // checkBidi checks the rules of RFC 3987, section 4.

@@ -43,6 +43,7 @@ func TestSearchDirectory(t *testing.T) {
 	dir := writeFiles(t, map[string]string{
 		"a.txt":      "http://a/ and http://b/.",
 		"sub/b.txt":  "<http://c/\nd>",
+		"sub/u.txt":  "\xFE\xFF\x00\n\x00h\x00t\x00t\x00p\x00:\x00/\x00/\x00u\x00/", // Notepad writes UTF-16
 		"sub/c.bin":  "http://not.example/\x00",
 		"page.html":  `<base href="http://p/"><a href=x>`,
 		"mail.eml":   "Subject: x\nContent-Type: text/html\n\n<a href=http://m/>",
@@ -53,8 +54,9 @@ func TestSearchDirectory(t *testing.T) {
 		args           []string
 		stdout, stderr string
 	}{
-		{[]string{"extract", filepath.Join(dir, "sub"), filepath.Join(dir, "a.txt")}, "http://c/d\nhttp://a/\nhttp://b/\n", "1 files skipped"},
-		{[]string{"links", dir}, "http://w/y\nhttp://m/\nhttp://p/x\n", "3 files skipped"},
+		{[]string{"extract", filepath.Join(dir, "sub"), filepath.Join(dir, "a.txt")}, "http://c/d\nhttp://u/\nhttp://a/\nhttp://b/\n", "1 files skipped"},
+		{[]string{"extract", "--positions", filepath.Join(dir, "sub", "u.txt")}, filepath.Join(dir, "sub", "u.txt") + ":2:1\thttp://u/\n", ""},
+		{[]string{"links", dir}, "http://w/y\nhttp://m/\nhttp://p/x\n", "4 files skipped"},
 	} {
 		stdout, stderr, code := runWith(strings.NewReader(""), test.args...)
 		if stdout != test.stdout || !strings.Contains(stderr, test.stderr) || code != exitYes {

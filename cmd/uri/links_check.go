@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 	"sync/atomic"
 	"unicode/utf8"
 
@@ -19,6 +18,7 @@ import (
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/internal/sarif"
 	"github.com/uriform/uri/internal/site"
 	"github.com/uriform/uri/links"
@@ -186,7 +186,7 @@ func quoteLink(s string) string {
 	if len(s) > 500 {
 		return console.Quote(s)
 	}
-	return strconv.Quote(console.Mask(s))
+	return redact.QuoteWhole(console.Mask(s))
 }
 
 // fail reports a file that could not be read, or is damaged.

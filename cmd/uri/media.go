@@ -9,8 +9,13 @@ import (
 	"strings"
 	"sync"
 
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/protocol"
+	feeds "github.com/uriform/uri/links/feed"
 )
 
 // headLen is the number of bytes at the beginning of a document that tell its kind.
@@ -30,12 +35,18 @@ func mediaOf(name string, r *bufio.Reader) string {
 	if len(head) == 0 {
 		return "text"
 	}
-	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n")
+	if bytes.HasPrefix(head, []byte("<\x00")) || bytes.HasPrefix(head, []byte("\x00<")) {
+		return "xml" // in UTF-16 without a byte order mark (XML 1.0, appendix F)
+	}
+	head, _, _ = transform.Bytes(decoder(), head)
+	head = bytes.TrimLeft(head, " \t\r\n")
 	switch {
 	case bytes.HasPrefix(head, []byte("WARC/")), bytes.HasPrefix(head, []byte("\x1F\x8B")):
 		return "warc"
 	case bytes.HasPrefix(head, []byte("<?xml")):
 		return "xml"
+	case bytes.HasPrefix(head, []byte("<")) && feeds.Recognizes(head):
+		return "feed" // the declaration is optional (XML 1.0, 2.8)
 	case bytes.HasPrefix(head, []byte("<")) && !startsAutolink(head):
 		return "html"
 	case startsMbox(head):
@@ -51,6 +62,9 @@ func mediaOf(name string, r *bufio.Reader) string {
 	}
 	return ""
 }
+
+// decoder returns a decoder of text in UTF-8 or, after a byte order mark, in UTF-16. It removes the mark.
+func decoder() transform.Transformer { return unicode.BOMOverride(encoding.Nop.NewDecoder()) }
 
 var markdownLink = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?m)\[[^\[\]\n]*\]\([^\s()]+\)|^ {0,3}\[[^\[\]\n]+\]: +\S`)

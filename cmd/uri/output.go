@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -20,6 +19,7 @@ import (
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/protocol"
+	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/internal/table"
 )
 
@@ -106,7 +106,7 @@ func (s *session) print(input string, result []byte, err error) error {
 		return err
 	}
 	if s.out.terminal && !isPrintable(result) && !s.inJSON() {
-		s.out.WriteString(strconv.Quote(string(result)))
+		s.out.WriteString(redact.QuoteWhole(string(result)))
 	} else {
 		s.out.Write(result)
 	}
@@ -245,7 +245,7 @@ func (s *session) inJSON() bool {
 
 // isPrintable reports whether a terminal shows each character of b as it is.
 func isPrintable(b []byte) bool {
-	return utf8.Valid(b) && !strings.ContainsFunc(string(b), func(r rune) bool { return !strconv.IsPrint(r) })
+	return utf8.Valid(b) && !strings.ContainsFunc(string(b), func(r rune) bool { return !redact.IsShown(r) })
 }
 
 func isTerminal(w io.Writer) bool {

@@ -14,6 +14,7 @@ func TestResultOnTerminal(t *testing.T) {
 		{"a\x1b[2J\x00", `"a\x1b[2J\x00"`},
 		{"\xff", `"\xff"`},
 		{"a\u202eb", `"a\u202eb"`},
+		{"a\u034Fb", `"a\u034fb"`},
 		{"a\nb", `"a\nb"`},
 		{"", ""},
 	} {

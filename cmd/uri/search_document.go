@@ -9,6 +9,8 @@ import (
 	"io"
 	"strings"
 
+	"golang.org/x/text/transform"
+
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
@@ -58,11 +60,13 @@ func (s *search) document(name string, in *input, inDirectory bool) {
 // isBinary reports whether the document in r is not text.
 func isBinary(r *bufio.Reader) bool {
 	head, _ := r.Peek(512)
+	head, _, _ = transform.Bytes(decoder(), head)
 	return bytes.IndexByte(head, 0) >= 0
 }
 
 // expanded returns a reader of the text in r. HTML, XML, feeds and Markdown may be compressed with
-// gzip, as sitemaps often are.
+// gzip, as sitemaps often are. The packages that read these kinds decode UTF-16; the other kinds of text
+// are decoded here.
 func expanded(media string, r *bufio.Reader) io.Reader {
 	switch media {
 	case "html", "xml", "feed", "markdown":
@@ -70,6 +74,10 @@ func expanded(media string, r *bufio.Reader) io.Reader {
 			if z, err := gzip.NewReader(r); err == nil {
 				return z
 			}
+		}
+	case "text", "message", "mbox":
+		if mark, _ := r.Peek(2); string(mark) == "\xFF\xFE" || string(mark) == "\xFE\xFF" {
+			return transform.NewReader(r, decoder())
 		}
 	}
 	return r

@@ -109,7 +109,7 @@ func TestHintURL(t *testing.T) {
 	}
 }
 
-// A document may be compressed with gzip. A document of an unknown kind is not searched.
+// A document may be compressed with gzip, or in UTF-16. A document of an unknown kind is not searched.
 func TestKinds(t *testing.T) {
 	zipped := func(text string) string {
 		var z bytes.Buffer
@@ -117,6 +117,9 @@ func TestKinds(t *testing.T) {
 		w.Write([]byte(text))
 		w.Close()
 		return z.String()
+	}
+	utf16 := func(text string) string { // with a byte order mark, and the low byte first
+		return "\xFF\xFE" + strings.Join(strings.Split(text, ""), "\x00") + "\x00"
 	}
 	sitemap := zipped(`<urlset><url><loc>http://a/</loc></url></urlset>`)
 	for _, tt := range []struct{ name, media, document, out string }{
@@ -127,6 +130,14 @@ func TestKinds(t *testing.T) {
 		{"a.xml.gz", "auto", "<rss><link>http://b/</link></rss>", "http://b/\n"},
 		{"a.markdown", "auto", "[a](http://c/)", "http://c/\n"},
 		{"a.txt", "auto", "http://d/", ""},
+		{"a.xml", "auto", utf16("<?xml version='1.0' encoding='utf-16'?><urlset><loc>http://a/</loc></urlset>"), "http://a/\n"},
+		{"a", "xml", utf16("<rss><link>http://a/</link></rss>"), "http://a/\n"},
+		{"a", "auto", utf16("<feed xml:base='http://a/'><icon>b</icon></feed>"), "http://a/b\n"},
+		{"a.svg", "auto", "<?xml version='1.0' encoding='utf-16'?><a href='http://a/'/>", "http://a/\n"}, // it was converted
+		{"a", "auto", utf16("<a href=http://a/>"), "http://a/\n"},
+		{"a", "auto", utf16("From: a@b\nTo: c@d\n\nhttp://a/"), "http://a/\n"},
+		{"a", "text", utf16("see http://a/ now"), "http://a/\n"},
+		{"a.txt", "auto", utf16("http://d/"), ""},
 	} {
 		name := filepath.Join(t.TempDir(), tt.name)
 		if err := os.WriteFile(name, []byte(tt.document), 0o600); err != nil {

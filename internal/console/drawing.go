@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/uriform/uri/internal/redact"
 )
 
 // A Span is a part of a text: the bytes from Start up to End.
@@ -104,6 +106,9 @@ func (d *Drawing) Found(offset int) string {
 	r, size := utf8.DecodeRuneInString(d.text[offset:])
 	if r == utf8.RuneError && size == 1 {
 		return fmt.Sprintf("byte %#02x is not UTF-8", d.text[offset])
+	}
+	if !redact.IsShown(r) {
+		return "unexpected " + strconv.QuoteRuneToASCII(r)
 	}
 	return fmt.Sprintf("unexpected %q", r)
 }
@@ -342,7 +347,7 @@ func (d *Drawing) Escape(start, end int) string {
 		switch {
 		case r == utf8.RuneError && size == 1:
 			fmt.Fprintf(&b, `\x%02x`, d.text[i])
-		case strconv.IsPrint(r):
+		case redact.IsShown(r):
 			b.WriteRune(r)
 		default:
 			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))

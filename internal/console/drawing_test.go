@@ -25,6 +25,8 @@ func TestDrawing(t *testing.T) {
 		{New("\xff", Secret{}).Found(0), `byte 0xff is not UTF-8`},
 		{New("\uFFFD", Secret{}).Found(0), "unexpected '\uFFFD'"}, // a character, not a fault
 		{New("\uFFFD\u0000\u00AD\xff", Secret{}).Whole(), "\uFFFD" + `\x00\u00ad\xff`},
+		{New("a\u034Fé\u3164", Secret{}).Whole(), `a\u034fé\u3164`},
+		{New("\uFE0F", Secret{}).Found(0), `unexpected '\ufe0f'`},
 		{New("h", Secret{}).Row(Part{Name: "host, IPv4address", Span: Span{0, 1}}), "host, IPv4address  0-1  h"},
 		{New("h", Secret{}).Row(Part{Name: "host", Span: Span{0, 1}}), "host               0-1  h"},
 	} {

@@ -3,17 +3,17 @@ package console
 import (
 	"errors"
 	"io/fs"
-	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"github.com/uriform/uri/internal/redact"
 )
 
 // File returns the name of a file, masked, and quoted if it has control characters. The name may be a
 // reference with a password, given by mistake. A terminal would execute control characters.
 func File(name string) string {
 	name = Mask(name)
-	if quoted := strconv.Quote(name); len(quoted) != len(name)+2 && strings.ContainsFunc(name, notShown) {
+	if quoted := redact.QuoteWhole(name); len(quoted) != len(name)+2 && strings.ContainsFunc(name, notShown) {
 		return quoted
 	}
 	return name
@@ -31,14 +31,14 @@ func Printable(s string) string {
 			continue
 		}
 		_, size := utf8.DecodeRuneInString(s[i:])
-		b.WriteString(strings.Trim(strconv.Quote(s[i:i+size]), `"`))
+		b.WriteString(strings.Trim(redact.QuoteWhole(s[i:i+size]), `"`))
 	}
 	return b.String()
 }
 
 // notShown reports whether a terminal does not print r as itself. For a byte that is not UTF-8, r is
 // U+FFFD.
-func notShown(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }
+func notShown(r rune) bool { return !redact.IsShown(r) || r == utf8.RuneError }
 
 // FileError returns err with the name of its file as [File] shows it.
 func FileError(err error) error {

@@ -16,6 +16,7 @@ func TestFile(t *testing.T) {
 		{"a\xff", `"a\xff"`},
 		{"a\uFFFD", "a\uFFFD"},
 		{"a\u202eb", `"a\u202eb"`},
+		{"a\u034Fb", `"a\u034fb"`},
 	} {
 		if got := File(tt.name); got != tt.want {
 			t.Errorf("%q: got %s, want %s", tt.name, got, tt.want)
@@ -33,6 +34,7 @@ func TestPrintable(t *testing.T) {
 		"é \"\\'":         "é \"\\'",
 		"é\x1b[1m\"\n":    `é\x1b[1m"\n`,
 		"日\xffé\u202e\t!": `日\xffé\u202e\t!`,
+		"\u034F\u3164":    `\u034f\u3164`,
 		"\uFFFD\x00":      "\uFFFD" + `\x00`,
 	} {
 		if got := Printable(text); got != want {

@@ -3,11 +3,12 @@ package console
 import (
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"unicode"
 
 	"golang.org/x/text/width"
+
+	"github.com/uriform/uri/internal/redact"
 )
 
 // Quote returns s for a message about a request or an argument: masked, shortened and quoted. Such a
@@ -18,7 +19,7 @@ func Quote(s string) string {
 	if len(s) > most {
 		s = strings.ToValidUTF8(s[:most], "") + "…"
 	}
-	return strconv.Quote(s)
+	return redact.QuoteWhole(s)
 }
 
 // Shown returns an input for people: masked, escaped, and shortened if it is long.

@@ -9,6 +9,7 @@ func TestQuote(t *testing.T) {
 	for s, want := range map[string]string{
 		"":                      `""`,
 		"a\"b":                  `"a\"b"`,
+		"\uFE0F\u2800":          `"\ufe0f\u2800"`,
 		"http://u:secret@h":     `"http://u:******@h"`,
 		strings.Repeat("a", 60): `"` + strings.Repeat("a", 60) + `"`,
 		strings.Repeat("a", 61): `"` + strings.Repeat("a", 60) + `…"`,

@@ -21,6 +21,15 @@ var characters = map[rune]string{
 	'\uFEFF': "a byte order mark (U+FEFF)",
 }
 
+// IsIgnorable reports whether r is a format character, or one that Unicode calls ignorable by default because it has
+// no glyph: U+034F, U+200B, U+3164, a variation selector (DerivedCoreProperties, Default_Ignorable_Code_Point).
+func IsIgnorable(r rune) bool {
+	return r >= utf8.RuneSelf && unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
+}
+
+// IsShown reports whether people see r, or it is a space of ASCII. U+2800 is a pattern of Braille without dots.
+func IsShown(r rune) bool { return strconv.IsPrint(r) && !IsIgnorable(r) && r != '\u2800' }
+
 // Character names the character at text[offset:] in a sentence:
 //
 //	a space
@@ -42,7 +51,7 @@ func Character(text string, offset, from, to int) string {
 		return fmt.Sprintf("the byte %#02x, which is not UTF-8,", text[offset])
 	case unicode.IsControl(r):
 		return fmt.Sprintf("the control character %U", r)
-	case !strconv.IsPrint(r) || unicode.IsMark(r):
+	case !IsShown(r) || unicode.IsMark(r):
 		return fmt.Sprintf("the character %U", r)
 	}
 	return `"` + string(r) + `"`

@@ -23,6 +23,7 @@ func TestCharacter(t *testing.T) {
 		{"é", 0, 0, 0, `"é"`},
 		{"e\u0301", 1, 0, 0, "the character U+0301"},
 		{"\u200e", 0, 0, 0, "the character U+200E"},
+		{"\u3164", 0, 0, 0, "the character U+3164"},
 		{"\u00a0", 0, 0, 0, "a no-break space (U+00A0)"},
 		{"\uFFFD", 0, 0, 0, `"�"`},
 		{"a\xFF", 1, 0, 0, "the byte 0xff, which is not UTF-8,"},
@@ -68,6 +69,31 @@ func TestEncoding(t *testing.T) {
 		}
 		if _, end, _ := Encoding(text, 1, 0, 0); end != len(want) {
 			t.Errorf("%q: %q, want %q", text, text[:end], want)
+		}
+	}
+}
+
+// The characters that Unicode calls ignorable by default are not shown (DerivedCoreProperties-15.0.0, Default_Ignorable_Code_Point:
+// 4174 code points).
+func TestIsShown(t *testing.T) {
+	n := 0
+	for _, r := range [][2]rune{
+		{0xAD, 0xAD}, {0x34F, 0x34F}, {0x61C, 0x61C}, {0x115F, 0x1160}, {0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x200B, 0x200F},
+		{0x202A, 0x202E}, {0x2060, 0x206F}, {0x3164, 0x3164}, {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFF8},
+		{0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
+	} {
+		for c := r[0]; c <= r[1]; c++ {
+			if n++; IsShown(c) || !IsIgnorable(c) {
+				t.Errorf("%U is ignorable", c)
+			}
+		}
+	}
+	if n != 4174 {
+		t.Errorf("%d code points", n)
+	}
+	for c, want := range map[rune]bool{' ': true, '~': true, 'é': true, '\u0301': true, '\u2800': false, '\u2801': true, '\u3000': false, '\u0600': false, '\n': false, utf8.RuneError: true} {
+		if IsShown(c) != want {
+			t.Errorf("%U is shown: %v", c, !want)
 		}
 	}
 }

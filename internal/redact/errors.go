@@ -11,13 +11,32 @@ import (
 func Quote(text string) string {
 	const most = 120
 	if len(text) > most {
-		return strconv.Quote(strings.ToValidUTF8(text[:most/2], "")) + "…" + strconv.Quote(strings.ToValidUTF8(text[len(text)-most/4:], ""))
+		return QuoteWhole(strings.ToValidUTF8(text[:most/2], "")) + "…" + QuoteWhole(strings.ToValidUTF8(text[len(text)-most/4:], ""))
 	}
+	return QuoteWhole(text)
+}
+
+// QuoteWhole quotes text as a Go string. Unlike strconv.Quote, it escapes all characters that are not shown.
+func QuoteWhole(text string) string {
 	if isPlain(text) {
 		return `"` + text + `"` // as strconv.Quote does, a character at a time
 	}
-	return strconv.Quote(text)
+	quoted := strconv.Quote(text)
+	if !strings.ContainsFunc(quoted, isHidden) {
+		return quoted
+	}
+	var b strings.Builder
+	for _, r := range quoted {
+		if isHidden(r) {
+			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
+
+func isHidden(r rune) bool { return !IsShown(r) }
 
 // isPlain reports whether strconv.Quote escapes no character of text. It may report false for such a text.
 func isPlain(text string) bool {

@@ -30,6 +30,7 @@ func TestQuote(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"", `""`},
 		{"a\"b\xFF", `"a\"b\xff"`},
+		{"a\u034Fb\u200B\U000E0100é", `"a\u034fb\u200b\U000e0100é"`}, // U+034F is no format character, and has no glyph
 		{strings.Repeat("a", 120), `"` + strings.Repeat("a", 120) + `"`},
 		{strings.Repeat("a", 60) + strings.Repeat("b", 61), `"` + strings.Repeat("a", 60) + `"…"` + strings.Repeat("b", 30) + `"`},
 		{"é" + strings.Repeat("a", 57) + "é" + strings.Repeat("b", 60), `"é` + strings.Repeat("a", 57) + `"…"` + strings.Repeat("b", 30) + `"`},

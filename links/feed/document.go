@@ -351,9 +351,10 @@ func attributeValue(tag []byte, i int) (start, end int) {
 }
 
 // Recognizes reports whether a document that begins with head is a sitemap or a feed. head
-// has to include the start tag of the root element.
+// has to include the start tag of the root element. Its encoding is that of [Finder.Read] without a ContentType.
 func Recognizes(head []byte) bool {
-	d := newDecoder(bytes.NewReader(head)) // a byte order mark is text before the root element
+	head, _ = io.ReadAll(transcode.Reader(bytes.NewReader(head), "")) // a text that ends early is no error here
+	d := newDecoder(bytes.NewReader(head))
 	for {
 		token, err := d.Token()
 		if err != nil {

@@ -351,6 +351,7 @@ func TestRecognizes(t *testing.T) {
 		"<feed xmlns='http://www.w3.org/2005/Atom'>": true, "\uFEFF<?xml version='1.0'?>\n<!-- c -->\n<rss>": true,
 		"<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>":                                                false,
 		"<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://my.netscape.com/rdf/simple/0.9/'>": true,
+		"\xFF\xFE<\x00r\x00s\x00s\x00>\x00":                                                                                true, "\xFE\xFF\x00<\x00r\x00s\x00s\x00>": true, "<\x00r\x00s\x00s\x00>\x00": true, "\x00<\x00r\x00s\x00s\x00>": true,
 	} {
 		if got := Recognizes([]byte(head)); got != want {
 			t.Errorf("%q: %v", head, got)

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"strings"
 
+	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
 	"github.com/uriform/uri/links"
@@ -91,14 +92,14 @@ func (m *message) document(r io.Reader, position func(int64) int64, t entity.Med
 	return more
 }
 
-// toUTF8 returns a reader that decodes the encoding with this label. ok is false if
-// nothing has to be decoded.
+// toUTF8 returns a reader that decodes the encoding of a byte order mark or, without one, the encoding
+// with this label. ok is false if the label does not say that something has to be decoded.
 func toUTF8(r io.Reader, label string) (_ io.Reader, ok bool) {
 	if label == "" || strings.EqualFold(label, "utf-8") || strings.EqualFold(label, "us-ascii") {
 		return r, false
 	}
 	if enc, _ := encodings.Lookup(label); enc != nil {
-		return transform.NewReader(r, enc.NewDecoder()), true
+		return transform.NewReader(r, unicode.BOMOverride(enc.NewDecoder())), true
 	}
 	return r, false
 }

@@ -49,6 +49,9 @@ func TestUnusableBase(t *testing.T) {
 	}{
 		{uri.RFC3986, "Content-Location: http://a.example/x|y\n" + page, "1 ../x -> http://z/x\n1 y -> http://z/y\n", `links: part 1, byte 64: base in the header: uri: parse "http://a.example/x|y": "|" is not allowed in a path, at byte 18 (RFC 3986, 3.3); write "%7C"`},
 		{uri.RFC2396, "Content-Base: http://[::1]/\n" + page, "1 ../x -> http://z/../x\n1 y -> http://z/y\n", `links: part 1, byte 53: base in the header: uri: parse "http://[::1]/": "[" is not allowed in a host, at byte 7 (RFC 2396, 3.2.2): RFC 2732 added IPv6 addresses in brackets`},
+		{uri.RFC3986, "Content-Location: http://bank.example .evil.example/\n" + page, "1 ../x -> http://z/x\n1 y -> http://z/y\n", `links: part 1, byte 78: base in the header: uri: parse "http://bank.example .evil.example/": a space is not allowed in a host, at byte 19 (RFC 3986, 3.2.2)`},
+		{uri.RFC3986, "Content-Base: \"http://h\tb/\"\n" + page, "1 ../x -> http://z/x\n1 y -> http://z/y\n", "links: part 1, byte 53: base in the header: uri: parse \"http://h\\tb/\": a tab is not allowed in a host, at byte 8 (RFC 3986, 3.2.2)"},
+		{uri.RFC3986, "Content-Base: =?utf-8?Q?http://h=0Ab/?=\n" + page, "1 ../x -> http://z/x\n1 y -> http://z/y\n", "links: part 1, byte 65: base in the header: uri: parse \"http://h\\nb/\": a line break is not allowed in a host, at byte 8 (RFC 3986, 3.2.2)"},
 		{uri.RFC3986, "Content-Base: http://a|b/\nContent-Type: text/html\n\nno link", "", ""},
 	} {
 		got, errs := linkstest.Collect((&Finder{Syntax: test.syntax, Base: links.Base{Retrieval: "http://z/"}}).ReadMessage(strings.NewReader(test.message)))
@@ -71,6 +74,10 @@ func TestLocation(t *testing.T) {
 		{"Content-Type: text/html\nContent-Location: " + fits + "b\n\n<a href=c>", links.Base{}, "1 c\n"},
 		{"Content-Type: text/html\nContent-Location: =?utf-8?Q?http=3A//a/b/?=\n\n<a href=c>", links.Base{}, "1 c -> http://a/b/c\n"}, // RFC 2557, 4.4.1
 		{"Content-Type: message/rfc822\nContent-Location: http://a/b/\n\nContent-Type: text/html\n\n<a href=c>", links.Base{}, "1 c -> http://a/b/c\n"},
+		// A fold is no white space of the URI (RFC 2557, 4.4.2 and 4.4.3).
+		{"Content-Type: text/html\nContent-Base:\r\n \t\"http://a/\r\n b\r\n\t/\" \n\n<a href=c>", links.Base{}, "1 c -> http://a/b/c\n"},
+		{"Content-Type: text/html;\n charset=utf-8\nContent-Location: =?utf-8?Q?http=3A//a?=\n =?utf-8?Q?/b/?=\n\n<a href=c>", links.Base{}, "1 c -> http://a/b/c\n"},
+		{"Content-Type: text/html\nContent-Location: < URL: http://a/b/ >\n\n<a href=c>", links.Base{}, "1 c -> http://a/b/c\n"},
 		{related, links.Base{}, "1 c -> thismessage:/c\n"},
 		{related, links.Base{Default: "http://d/"}, "1 c -> http://d/c\n"},
 	} {

@@ -124,13 +124,13 @@ func (m *message) baseOf(h entity.Header, outer links.Base) links.Base {
 	outer.Syntax = m.Syntax
 	content := ""
 	if m.Syntax == uri.RFC1808 {
-		content = location(h.Get("Base"))
+		content = location(strings.Join(strings.Fields(h.Get("Base")), "")) // "any whitespace […] is ignored"
 	}
 	if content == "" {
-		content = location(h.Get("Content-Base"))
+		content = location(h.MIMEHeader.Get("Content-Base"))
 	}
 	if content == "" {
-		content = location(h.Get("Content-Location"))
+		content = location(h.MIMEHeader.Get("Content-Location"))
 	}
 	if content == "" {
 		return outer
@@ -142,20 +142,21 @@ func (m *message) baseOf(h entity.Header, outer links.Base) links.Base {
 	return base
 }
 
-// location returns the URI in a field. It decodes encoded words, and removes the white
-// space of folding and the quotes of RFC 2110 (RFC 2557, 4.4). It also removes the
-// "<URL:" and ">" of RFC 1808, 3.1.
+// location returns the URI in a field. It removes the white space of folding, then decodes encoded words,
+// and removes the quotes of RFC 2110 (RFC 2557, 4.4) and the "<URL:" and ">" of RFC 1808, 3.1. Other white
+// space stays, since without it the URI could have another host: "http://bank.example .evil.example/".
 func location(field string) string {
 	const longest = 64 << 10 // limits the bases of nested parts, which are relative to this base
 	if len(field) > longest {
 		return ""
 	}
+	field = strings.ReplaceAll(field, "\n", "")
 	if decoded, err := new(mime.WordDecoder).DecodeHeader(field); err == nil {
 		field = decoded
 	}
-	field = strings.Trim(strings.Join(strings.Fields(field), ""), `"<>`)
+	field = strings.Trim(field, " \t\"<>")
 	if prefix := "URL:"; len(field) > len(prefix) && strings.EqualFold(field[:len(prefix)], prefix) {
-		field = field[len(prefix):]
+		field = strings.TrimLeft(field[len(prefix):], " \t")
 	}
 	return field
 }

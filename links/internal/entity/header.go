@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net/textproto"
+	"strings"
 
 	"github.com/uriform/uri/links"
 )
@@ -13,7 +14,8 @@ import (
 // MaxHeader limits the length of a header in bytes. The whole header is kept in memory.
 const MaxHeader = 1 << 20
 
-// A Header contains the fields of a message, a part, a record or a response.
+// A Header contains the fields of a message, a part, a record or a response. The value of a folded field has a
+// line feed between its lines, without the white space around it.
 type Header struct {
 	textproto.MIMEHeader
 	Size   int64 // in bytes, with the empty line after the fields
@@ -23,6 +25,9 @@ type Header struct {
 	// header. They are the body: the empty line before it is missing.
 	Rest []byte
 }
+
+// Get returns the value of a field as one line, with a space in place of a fold.
+func (h Header) Get(name string) string { return strings.ReplaceAll(h.MIMEHeader.Get(name), "\n", " ") }
 
 // ReadHeader reads fields up to an empty line or the end of the input. line returns the
 // next line, of at most limit bytes. ReadHeader skips lines that are not fields, because
@@ -54,7 +59,7 @@ func ReadHeader(line func(limit int) ([]byte, error)) (h Header, err error) {
 			return h, err
 		case text[0] == ' ' || text[0] == '\t':
 			// Folded (RFC 822, 3.1.1).
-			value = append(append(value, ' '), bytes.TrimSpace(text)...)
+			value = append(append(value, '\n'), bytes.TrimSpace(text)...)
 		default:
 			add()
 			name, first, ok := CutField(text)

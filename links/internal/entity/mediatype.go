@@ -1,6 +1,7 @@
 package entity
 
 import (
+	"bytes"
 	"mime"
 	"strings"
 )
@@ -72,8 +73,16 @@ func cutParameter(s string) (name, value, rest string) {
 	return name, b.String(), rest
 }
 
-// XMLEncoding returns the encoding of the XML declaration at the beginning of head, or "".
+// XMLEncoding returns the encoding of an XML document that begins with head and has no byte order
+// mark: that of the XML declaration, or "". The "<" at the beginning has two bytes in UTF-16 (XML 1.0,
+// appendix F). A declaration that says so in ASCII is wrong, such as that of a file that was converted.
 func XMLEncoding(head []byte) string {
+	switch {
+	case bytes.HasPrefix(head, []byte("<\x00")):
+		return "utf-16le"
+	case bytes.HasPrefix(head, []byte("\x00<")):
+		return "utf-16be"
+	}
 	declaration, _, ok := strings.Cut(string(head), "?>")
 	if !ok || !strings.HasPrefix(declaration, "<?xml") {
 		return ""
@@ -84,5 +93,8 @@ func XMLEncoding(head []byte) string {
 		return ""
 	}
 	value, _, _ = strings.Cut(value[1:], value[:1])
+	if strings.HasPrefix(strings.ToLower(value), "utf-16") {
+		return ""
+	}
 	return value
 }

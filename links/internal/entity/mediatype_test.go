@@ -47,6 +47,7 @@ func TestXMLEncoding(t *testing.T) {
 	for head, want := range map[string]string{
 		`<?xml version="1.0" encoding="koi8-r"?>`: "koi8-r", `<?xml version='1.0' encoding='utf-8' standalone='yes'?><a>`: "utf-8", "<?xml version=\"1.0\" encoding\n=\t\r \"a\"?>": "a",
 		`<?xml version="1.0"?>`: "", `<?xml encoding=a?>`: "", `<?xml encoding="a"`: "", `<a encoding="b"?>`: "", "": "",
+		"<\x00?\x00x\x00": "utf-16le", "<\x00r\x00s\x00s\x00": "utf-16le", "\x00<\x00?\x00x": "utf-16be", "<": "", "<?xml encoding='UTF-16'?>": "",
 	} {
 		if got := XMLEncoding([]byte(head)); got != want {
 			t.Errorf("%s: %q, want %q", head, got, want)

@@ -23,6 +23,8 @@ func TestReader(t *testing.T) {
 		{"declaration", "", "<?xml version='1.0' encoding = \"koi8-r\"?>\xC1", "<?xml version='1.0' encoding = \"koi8-r\"?>а", 0, true},
 		{"media type without charset", "text/xml", "<?xml encoding='koi8-r'?>\xC1", "<?xml encoding='koi8-r'?>а", 0, true}, // RFC 7303, 3.2
 		{"media type before declaration", "text/xml; charset=utf-8", "<?xml encoding='koi8-r'?>é", "<?xml encoding='koi8-r'?>é", 0, false},
+		{"UTF-16 without mark", "", "<\x00\xE9\x00", "<é", 0, true},
+		{"UTF-16 in ASCII", "", "<?xml encoding='utf-16'?>é", "<?xml encoding='utf-16'?>é", 0, false},
 		{"broken declaration", "", "<?xml encoding=koi8-r?>é", "<?xml encoding=koi8-r?>é", 0, false},
 	} {
 		r := Reader(strings.NewReader(test.document), test.media)
