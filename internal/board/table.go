@@ -298,16 +298,18 @@ func (r *Result) number(syntax string, outcomes ...Outcome) string {
 	return thousands(n)
 }
 
-const howToRead = `A cell is ✓ if every answer is right, and "same" if a library whose numbers would be in parentheses has no difference.
-Else it has the numbers of differences and of questions; – means that the library does not offer or does not claim this. Taking what the RFC does not derive, refusing what it derives, and misreading are three
-columns, and no number is a sum of others. The grid has pairs of a base and a reference, and one habit of a library may answer hundreds
-of them; the column before it has the rows of the RFC. In the same way, one habit may decide thousands of verdicts: a
-library that refuses schemes of one letter refuses most of the generated URIs. ~ counts soft differences: undefined and empty are confused, the
-case of a scheme or host is changed, percent-encoding is normalized, an address is written in another form, or brackets
-are missing. Numbers in parentheses are not faults: the library does not promise to validate, it documents the
-difference, or it claims the RFC in part or not at all. Contested rows, about which readers of the RFC disagree, are in their own column.
-Libraries are ordered by language and name; there is no rank. Where a registry could be asked, the version says whether it
-is the newest release. The day of the release is that of the registry, or of the first package of Debian that had it.`
+const howToRead = `A cell is ✓ if every answer of the library is right. Otherwise it has the number of differences and the number of
+questions, and – means that the library does not offer this, or does not claim it. Numbers in parentheses are not faults,
+because the library does not promise to validate, documents the difference, or claims the RFC only in part or not at all. If
+such a library has no difference, the cell is "same". A number after ~ counts soft differences: undefined and empty are
+confused, the case of a scheme or host is changed, percent-encoding is normalized, an address is written in another form, or
+brackets are missing. Three columns are about parsing: to take what the RFC does not derive, to refuse what it derives, and to
+read other components; no number is a sum of others. One habit of a library can decide thousands of answers: a library that
+refuses schemes of one letter refuses most of the generated URIs, and the grid, which has pairs of a base and a reference,
+multiplies a habit in the same way. So the column before the grid has only the rows of the RFC. Contested rows, about which
+readers of the RFC disagree, are in their own column. Libraries are ordered by language and name; there is no rank. Where a
+registry could be asked, the version says whether it is the newest release. The day of the release is that of the registry, or
+of the first package of Debian that had it.`
 
 // Languages returns the number of languages of the libraries.
 func (b *Board) Languages() int {
