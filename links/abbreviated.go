@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/uriform/uri/internal/lookalike"
 	"github.com/uriform/uri/internal/memo"
 )
 
@@ -261,7 +262,7 @@ func labelEnd(s string, i int) int {
 // reports whether a port or path follows.
 func isHost(host, last string, goesOn bool) bool {
 	if isDigits(last) { // or there is none
-		return goesOn && isIPv4(host)
+		return goesOn && lookalike.IsIPv4(host)
 	}
 	if !isLetters(last) && !strings.HasPrefix(last, "xn--") {
 		return false
@@ -275,17 +276,6 @@ func isHost(host, last string, goesOn bool) bool {
 }
 
 func portAt(s string, i int) bool { return i+1 < len(s) && s[i] == ':' && isDigit(s[i+1]) }
-
-func isIPv4(s string) bool {
-	octets := 0
-	for octet := range strings.SplitSeq(s, ".") {
-		octets++
-		if len(octet) > 3 || !isDigits(octet) || len(octet) == 3 && octet > "255" {
-			return false
-		}
-	}
-	return octets == 4
-}
 
 func isDigits(s string) bool {
 	for i := range len(s) {
