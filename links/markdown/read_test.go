@@ -59,7 +59,7 @@ func TestRead(t *testing.T) {
 		{"image in link", "[![a](b.png)](c)", "img.src b.png|a.href c"},
 		{"link in link", "[a [b](c) d](e)", "a.href c"},
 		{"link in image", "![a [b](c) d](e)", "img.src e"},
-		{"autolinks", "<http://a/?b&amp;c\\d> <a@example.com> <a:b> <about:blank>", `a.href !http://a/?b&c\d|a.href mailto:a@example.com|a.href about:blank`},
+		{"autolinks", "<http://a/?b&amp;c\\d> <a@example.com> <a%41@example.com> <a:b> <about:blank>", `a.href !http://a/?b&c\d|a.href mailto:a@example.com|a.href mailto:a%2541@example.com|a.href about:blank`},
 		{"definitions", "[A b] ![c][] [d](e)\n\n[a  B]: <x.md> \"title\"\n[C]: y.png\n[unused]:\n   z\n", "a.href e|a.href x.md|img.src y.png|a.href z"},
 		{"definition of a link and an image", "![x][r] [y][r]\n\n[r]: http://a/\n", "a.href http://a/"},
 		{"definition of an image and a link", "[y][r] ![x][r]\n\n[r]: http://a/\n", "a.href http://a/"},
