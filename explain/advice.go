@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/fix"
@@ -70,10 +71,11 @@ const afterSlashes = `RFC 3986, 3.2: “The authority component is preceded by a
 // withHost are schemes whose URLs have a host.
 var withHost = []string{"ftp", "http", "https", "gopher", "nntp", "telnet", "wais", "prospero", "ws", "wss"}
 
-// noSchemeAdvice is about "http//a".
+// noSchemeAdvice is about "http//a", "http;//a" and "http：//a".
 func noSchemeAdvice(r *Report) string {
 	name, _, found := strings.Cut(r.Input, "//")
-	if r.Reading(uri.RFC3986).Accepted() && found && slices.Contains(withHost, strings.ToLower(name)) {
+	name = strings.TrimRightFunc(name, func(c rune) bool { return c != ':' && !unicode.IsLetter(c) })
+	if r.Reading(uri.RFC3987).Accepted() && found && slices.Contains(withHost, strings.ToLower(name)) {
 		return `without a ":" before the "//", the text is a relative path. It has no scheme and no host`
 	}
 	return ""
@@ -108,7 +110,8 @@ func windowsPathAdvice(r *Report) string {
 	// C:\dir\file
 	// C:/dir/file
 	// \\server\share
-	drive := strings.Index(r.Input, ":/") == 1
+	// A host comes after x://.
+	drive := strings.Index(r.Input, ":/") == 1 && strings.Index(r.Input, "://") != 1
 	if len(r.Input) > 1<<16 || !drive && !strings.Contains(r.Input, `\`) {
 		return ""
 	}

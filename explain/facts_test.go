@@ -245,6 +245,9 @@ func TestAdvice(t *testing.T) {
 		{"[::1]:80", `a host comes after "//"`},
 		{"[1.2.3.4]:80", `a host comes after "//"`},
 		{"http//a", `without a ":" before the "//"`},
+		{"http;//a", `without a ":" before the "//"`},
+		{"HTTP：//a", `without a ":" before the "//"`},
+		{"h:/a", "if the text is a Windows path"},
 		{"user@host/path", "does not separate a userinfo from a host"},
 		{"user:secret@host/path", "does not separate a userinfo from a host"},
 	} {
@@ -257,7 +260,7 @@ func TestAdvice(t *testing.T) {
 		}
 	}
 	for _, s := range []string{"tel:911", "mailto:a@b", "@scope/a", "a/b@c", "http:", "a:8080", "urn:x:1", "http:g against http://a/", "http://u@h/", "<a", "news:a@b",
-		"", "http://a/", "a b", "[x]", `\`, `C:a\b`, "//[::1", "//server/share/a", "c against http://a", "#c against mailto:a@b", "http//a b", "u@h b", "http://a/ against news:x", "URL:", "a b against mailto:x"} {
+		"", "http://a/", "a b", "[x]", `\`, `C:a\b`, "//[::1", "//server/share/a", "h://host/a", "h://", "httpé//a", "(http//a", "c against http://a", "#c against mailto:a@b", "http//a b", "u@h b", "http://a/ against news:x", "URL:", "a b against mailto:x"} {
 		for _, n := range reportOf(s).Notes {
 			if n.Kind == NoteAdvice {
 				t.Errorf("%q: %s", s, n.Text)

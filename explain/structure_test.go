@@ -265,7 +265,8 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "1.b:1x", "./1.b:1x"},
 		{uri.RFC3987, "2024-01-01T12:00:00", "./2024-01-01T12:00:00"},
 		{uri.RFC2396, "a,b:c", "./a,b:c"},
-		{uri.RFC3986, "2001:db8::1", "./2001:db8::1"},
+		{uri.RFC3986, "2001:db8::1", ""}, // may be a host
+		{uri.RFC3986, "2001:db8::g", "./2001:db8::g"},
 		{uri.RFC3986, ":a b", ""},
 		{uri.RFC3986, "a^:b c", "./a%5E:b%20c"},
 		{uri.RFC3986, " mailto:a@b", "mailto:a@b"},

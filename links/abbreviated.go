@@ -3,8 +3,10 @@ package links
 import (
 	"errors"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
+	"github.com/uriform/uri/internal/lookalike"
 	"github.com/uriform/uri/internal/memo"
 )
 
@@ -25,7 +27,8 @@ var domains = memo.Set("com org net edu gov mil int info biz")
 // abbreviatedHost returns the abbreviated reference whose host has its first "." at c.
 func (sc *scanner) abbreviatedHost(c int) span {
 	start := sc.wordStart(c)
-	if start == c || !sc.wordBefore(start) {
+	doubt, begins := sc.beginsWord(start, "'")
+	if start == c || !begins {
 		return sc.hiddenHost(c, span{seen: c})
 	}
 	end, last := hostEnd(sc.text, start)
@@ -51,6 +54,7 @@ func (sc *scanner) abbreviatedHost(c int) span {
 			sp.doubt |= DoubtCut
 		}
 	}
+	sp.doubt |= doubt
 	assumed := "http"
 	if prefix, _, _ := strings.Cut(host, "."); strings.EqualFold(prefix, "ftp") {
 		assumed = "ftp"
@@ -84,7 +88,14 @@ func (sc *scanner) hiddenHost(c int, none span) span {
 	return sp
 }
 
-func isHostChar(r rune) bool { return r < utf8.RuneSelf && class[r]&hostChar != 0 }
+// isHostChar reports whether r belongs to the abbreviated host or the local part before it: not if its script has no case,
+// because no space may be between such a script and a host: "参见www.a.example".
+func isHostChar(r rune) bool {
+	if r < utf8.RuneSelf {
+		return class[r]&hostChar != 0
+	}
+	return isNamePart(r) && !isCaseless(r)
+}
 
 // goesOn reports whether a port or path follows the host that ends at end.
 func (sc *scanner) goesOn(end int) bool {
@@ -94,7 +105,8 @@ func (sc *scanner) goesOn(end int) bool {
 // mailAddress returns the mail address whose "@" is at c.
 func (sc *scanner) mailAddress(c int) span {
 	start := sc.wordStart(c)
-	if start == c || !sc.wordBefore(start) {
+	doubt, begins := sc.beginsWord(start, atomMarks)
+	if start == c || !begins {
 		return span{seen: c}
 	}
 	end, last := hostEnd(sc.text, c+1)
@@ -108,10 +120,18 @@ func (sc *scanner) mailAddress(c int) span {
 	case end < len(sc.text) && strings.IndexByte(".,;:!?", sc.text[end]) >= 0:
 		sp.doubt = DoubtEnd
 	}
+	sp.doubt |= doubt
 	sp = assume(sp, "mailto", "mailto:")
 	sc.inDelimiters(&sp)
+	// "The percent sign ("%") is commonly used within RFC 822 addresses and must be encoded" (RFC 1738, 3.5).
+	local, rest, _ := strings.Cut(sp.value, "@")
+	sp.value = strings.ReplaceAll(local, "%", "%25") + "@" + rest
 	return sp
 }
+
+// atomMarks are the characters of an atom (RFC 822, 3.3) with which no address begins here, but which may stand before
+// one: "email=joe@a.example".
+const atomMarks = "!'*=^`{|}"
 
 // inDelimiters replaces the span by the whole delimited text around it, if there is one.
 // It sets an error if the host is not certain: white space may be inside the host, as in
@@ -162,29 +182,41 @@ func assume(sp span, scheme, prefix string) span {
 
 // wordStart returns the start of the host or local part that ends at c.
 func (sc *scanner) wordStart(c int) int {
-	i := c
-	for i > sc.minStart && c-i < lookBehind/2 && class[sc.text[i-1]]&hostChar != 0 {
-		i--
-	}
-	for i < c && !isAlnum(sc.text[i]) {
+	before := sc.text[max(sc.minStart, c-lookBehind/2):c]
+	i := c - len(before) + len(strings.TrimRightFunc(before, isHostChar))
+	for i < c && !isAlnum(sc.text[i]) && sc.text[i] < utf8.RuneSelf {
 		i++
 	}
 	return i
 }
 
-// wordBefore reports whether a word may begin at start. A word does not begin inside a
-// path, an address or a longer name.
-func (sc *scanner) wordBefore(start int) bool {
-	if start == 0 {
-		return true
+// beginsWord reports whether a word may begin at start: not inside a path, an address or a longer name. There is a doubt
+// if the text before it may belong to it: a word of a script without case, or a word and marks, such as "o'" in
+// "o'brien@a.example".
+func (sc *scanner) beginsWord(start int, marks string) (Doubt, bool) {
+	// Browsers ignore format characters in a host: "www.go\u200Bod.com".
+	before := strings.TrimRightFunc(behind(sc.text, start, 0), isFormat)
+	if r, _ := utf8.DecodeLastRuneInString(before); isDash(r) && roleOf(r) != ends || joins(before) || strings.ContainsRune(`/\@:.-+%&#$~?`, r) {
+		return 0, false
 	}
-	c := sc.text[start-1]
-	if c >= utf8.RuneSelf {
-		// Browsers ignore format characters in a host: "www.go\u200Bod.com".
-		before := strings.TrimRightFunc(behind(sc.text, start, 0), isFormat)
-		return before == "" || class[before[len(before)-1]]&hostChar == 0
+	word := strings.TrimRightFunc(before, func(r rune) bool {
+		return strings.ContainsRune(marks, r) || r >= utf8.RuneSelf && (roleOf(r) == closing && !isStop(r) || roleOf(r) == picture)
+	})
+	if r, size := utf8.DecodeLastRuneInString(word); isNamePart(r) || r == utf8.RuneError && size > 0 {
+		return DoubtAuthority, true
 	}
-	return strings.IndexByte("/\\@:.-_+%&#$~?", c) < 0 || c == '_' && (start == 1 || isSpace(sc.text[start-2]))
+	return 0, true
+}
+
+// joins reports whether the last character of before and a word after it are one word: it is a letter, digit or mark of a
+// script with case, or a connector such as "_", unless that is emphasis, as in "_foo://a/_".
+func joins(before string) bool {
+	r, size := utf8.DecodeLastRuneInString(before)
+	if unicode.Is(unicode.Pc, r) {
+		outer, n := utf8.DecodeLastRuneInString(before[:len(before)-size])
+		return n > 0 && !unicode.IsSpace(outer)
+	}
+	return isNamePart(r) && !isCaseless(r)
 }
 
 // hostEnd returns the end of the host at s[start:], and its last label. The label is "" if
@@ -230,7 +262,7 @@ func labelEnd(s string, i int) int {
 // reports whether a port or path follows.
 func isHost(host, last string, goesOn bool) bool {
 	if isDigits(last) { // or there is none
-		return goesOn && isIPv4(host)
+		return goesOn && lookalike.IsIPv4(host)
 	}
 	if !isLetters(last) && !strings.HasPrefix(last, "xn--") {
 		return false
@@ -244,17 +276,6 @@ func isHost(host, last string, goesOn bool) bool {
 }
 
 func portAt(s string, i int) bool { return i+1 < len(s) && s[i] == ':' && isDigit(s[i+1]) }
-
-func isIPv4(s string) bool {
-	octets := 0
-	for octet := range strings.SplitSeq(s, ".") {
-		octets++
-		if len(octet) > 3 || !isDigits(octet) || len(octet) == 3 && octet > "255" {
-			return false
-		}
-	}
-	return octets == 4
-}
 
 func isDigits(s string) bool {
 	for i := range len(s) {

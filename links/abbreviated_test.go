@@ -199,6 +199,38 @@ func TestAbbreviatedNames(t *testing.T) {
 			t.Errorf("%s: %q", text, got)
 		}
 	}
+	for rule, texts := range map[string][]string{
+		"letters of scripts with case belong to the host or address": {
+			"⟦exämple.com/b⟧⟨assumed⟩", "⟦пример.com⟧⟨assumed⟩", "⟦müller@b.example⟧⟨assumed⟩", "⟦e\u0301.com⟧⟨assumed⟩", "naïve.de",
+			"ab\u2011c.com", "ab–c.com", "ab‿c.com", "ab_c.com", "ab—⟦c.com⟧⟨assumed⟩",
+		},
+		"a word of another script before it, or a word and marks, may belong to it": {
+			"参见⟦b.com⟧⟨assumed authority⟩", "参见⟦a@b.example⟧⟨assumed authority⟩", "ab·⟦c.com⟧⟨assumed authority⟩", "ab\xFC⟦c.com/d⟧⟨assumed authority⟩", "ดู\u200B⟦c.com⟧⟨assumed authority⟩",
+			"o'⟦brien.com⟧⟨assumed authority⟩", "o'⟦brien@b.example⟧⟨assumed authority⟩", "o’⟦brien@b.example⟧⟨assumed authority⟩", "<o'⟦brien@b.example⟧⟨assumed authority⟩>",
+			"a!⟦b@b.example⟧⟨assumed authority⟩", "a=⟦b@b.example⟧⟨assumed authority⟩", "a^⟦b@b.example⟧⟨assumed authority⟩", "a{⟦b@b.example⟧⟨assumed authority⟩", "a|⟦b@b.example⟧⟨assumed authority⟩", "a`⟦b@b.example⟧⟨assumed authority⟩", "a*⟦b@b.example⟧⟨assumed authority⟩",
+		},
+		"marks before it do not, and no host has most of them": {
+			"•⟦b.com⟧⟨assumed⟩", "see •⟦b.com⟧⟨assumed⟩", "📧⟦a@b.example⟧⟨assumed⟩", "'⟦a@b.example⟧⟨assumed⟩'", "a '⟦b.com⟧⟨assumed⟩'", "a=⟦b.com⟧⟨assumed⟩", "a…⟦b.com⟧⟨assumed⟩", "a，⟦b.com⟧⟨assumed⟩",
+		},
+	} {
+		for _, text := range texts {
+			check(t, f, rule, text)
+		}
+	}
+}
+
+// "The percent sign is commonly used within RFC 822 addresses and must be encoded" (RFC 1738, 3.5).
+func TestMailAddressPercent(t *testing.T) {
+	for text, want := range map[string]string{
+		"a%41@b.example":          "mailto:a%2541@b.example",
+		"a%b.example@c.example":   "mailto:a%25b.example@c.example",
+		"<a%41@b.example?c=%41>":  "mailto:a%2541@b.example?c=%41",
+		"<mailto:a%41@b.example>": "mailto:a%41@b.example",
+	} {
+		if got := values(&Finder{Abbreviated: true}, text); !slices.Equal(got, []string{want}) {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
 }
 
 // A host in delimiters that begin at most half of what a window has before it is refused if its end is not certain.

@@ -44,8 +44,8 @@
 // In angle brackets, all white space is removed, also spaces. In double quotes, line
 // breaks and the indentation after them are removed, but a space ends the reference: in
 // "http://a.com is down" the reference is http://a.com. In both cases the link has
-// [DoubtBlank]. If white space was removed in a scheme or an authority, the link has
-// [DoubtAuthority]. A line break before another scheme and "://" has DoubtBlank too, because there may be
+// [DoubtBlank]. If white space was removed in a scheme or an authority, or a word before an
+// abbreviated host or address may belong to it, the link has [DoubtAuthority]. A line break before another scheme and "://" has DoubtBlank too, because there may be
 // two references.
 //
 // If the text in angle brackets is not a reference, the link has this text as its Value,

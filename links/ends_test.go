@@ -23,7 +23,7 @@ func marked(f *Finder, text string) string {
 	return b.String() + text[at:]
 }
 
-var shortly = strings.NewReplacer("punctuation left out", "end", "words left out", "words", "broken after a hyphen", "hyphen", "broken inside quotes", "break", "blank inside delimiters", "blank", "white space removed in authority", "authority", "scheme assumed", "assumed", ", ", " ")
+var shortly = strings.NewReplacer("punctuation left out", "end", "words left out", "words", "broken after a hyphen", "hyphen", "broken inside quotes", "break", "blank inside delimiters", "blank", "scheme or authority changed", "authority", "scheme assumed", "assumed", ", ", " ")
 
 // unmarked returns the text of which marked returned s.
 func unmarked(s string) string {
@@ -100,7 +100,7 @@ func TestEnds(t *testing.T) {
 			"\"⟦http://a/b⟧⟨end⟩,\" he", "\"⟦http://a/b⟧⟨end⟩.\"", "\"⟦http://a/b,⟧\"c", "\"⟦http://[::1]/(⟧\"", "<⟦http://a/b,⟧> c", "<⟦http://a/b.⟧>",
 		}},
 		{"white space that was removed is a doubt", []string{
-			"<⟦http://a/\nb⟧>", "\"⟦http://a/\nb⟧⟨break⟩\"", "<⟦http://a/ b⟧⟨blank⟩>", "<⟦http://a/\n\nb⟧⟨blank⟩>", "<⟦http://a.\nb/c⟧⟨scheme or authority changed⟩>", "<⟦http://a. b/c⟧⟨blank scheme or authority changed⟩>", "<⟦http://\na/b⟧⟨scheme or authority changed⟩>", "<⟦http://a\n/b⟧>", "\"⟦http://a/b⟧⟨blank⟩ c\"",
+			"<⟦http://a/\nb⟧>", "\"⟦http://a/\nb⟧⟨break⟩\"", "<⟦http://a/ b⟧⟨blank⟩>", "<⟦http://a/\n\nb⟧⟨blank⟩>", "<⟦http://a.\nb/c⟧⟨authority⟩>", "<⟦http://a. b/c⟧⟨blank authority⟩>", "<⟦http://\na/b⟧⟨authority⟩>", "<⟦http://a\n/b⟧>", "\"⟦http://a/b⟧⟨blank⟩ c\"",
 		}},
 		{"the characters before a reference that cannot be in its scheme are words", []string{"a_⟦http://b/⟧", "1%⟦http://b/⟧", "é⟦http://b/⟧", "1⟦http://b/⟧", "+⟦http://b/⟧"}},
 		{"the next reference follows without a space", []string{
@@ -109,7 +109,7 @@ func TestEnds(t *testing.T) {
 		}},
 		{"a hyphen ends the line before a word", []string{
 			"⟦http://a/b-⟧\r", "⟦http://a/b⟧§\nc", "⟦http://a/b-⟧⟨hyphen⟩\n" + strings.Repeat(" ", 62) + "c", "⟦http://a/b-⟧\n" + strings.Repeat(" ", 63) + "c",
-			"⟦http://a/b-⟧⟨hyphen⟩\nc", "⟦http://a/b-⟧⟨hyphen⟩\r\n  c", "⟦http://a/b-⟧⟨hyphen⟩\r1", "⟦http://a/b-⟧\n\nc", "⟦http://a/b-⟧ c", "⟦http://a/b-⟧\n(c", "⟦http://a/b-⟧\n⟦http://c/⟧", "> ⟦http://a/b-⟧⟨hyphen⟩\n> c", "⟦http://a/b⟧⟨hyphen⟩\u00AD\nc", "⟦http://a/b⟧\u00AD c", "⟦http://a/b⟧\nc",
+			"⟦http://a/b-⟧⟨hyphen⟩\nc", "⟦http://a/b-⟧⟨hyphen⟩\nж", "⟦http://a/b-⟧\n«c", "⟦http://a/b-⟧⟨hyphen⟩\r\n  c", "⟦http://a/b-⟧⟨hyphen⟩\r1", "⟦http://a/b-⟧\n\nc", "⟦http://a/b-⟧ c", "⟦http://a/b-⟧\n(c", "⟦http://a/b-⟧\n⟦http://c/⟧", "> ⟦http://a/b-⟧⟨hyphen⟩\n> c", "⟦http://a/b⟧⟨hyphen⟩\u00AD\nc", "⟦http://a/b⟧\u00AD c", "⟦http://a/b⟧\nc",
 		}},
 		{"a host goes on after marks that browsers ignore or read as a dot, and before a word", []string{
 			"⟦http://a.example⟧⟨cut⟩)b.example", "⟦http://a.example⟧) b.example", "⟦http://a.example⟧⟨cut⟩。b", "⟦http://a.example⟧⟨cut⟩。中-国/", "⟦http://a.example⟧。中国，", "⟦http://a.example⟧。中。国x", "⟦http://a.example⟧。中国1号", "⟦http://a.example⟧⟨cut⟩．中", "⟦http://a.example⟧⟨cut⟩。中国｡cn", "⟦http://www⟧⟨cut⟩。公司", "⟦http://www⟧，公司", "⟦http://www⟧、公司", "⟦http://a.example⟧⟨cut⟩)\\b", "⟦http://a.example⟧⟨cut⟩)(.b", "⟦http://a.example⟧⟨cut⟩`b", "⟦http://a.example⟧)🎉", "⟦http://a.example⟧⟨cut⟩)évil", "⟦http://a.example⟧)^b",

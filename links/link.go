@@ -100,7 +100,7 @@ const (
 	DoubtScript                      // characters after the text were left out as words, but may belong to an IRI
 	DoubtAssumed                     // the scheme is assumed
 	DoubtBlank                       // a space, an empty line or a line break before a scheme in delimiters: removed in angle brackets, the end in quotes
-	DoubtAuthority                   // white space was removed inside the scheme or the authority, or an escape of Markdown was resolved there
+	DoubtAuthority                   // in the scheme or the authority, white space was removed or an escape of Markdown resolved; or a word before an abbreviated host or address may belong to it
 	DoubtCut                         // the character after the text is not part of a reference here, but other readers go on with it
 )
 

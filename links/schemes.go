@@ -117,7 +117,8 @@ var hierarchical = memo.Set(`http https ftp ftps sftp ws wss ldap ldaps ssh teln
 func hasShape(scheme []byte, s string) (looks, known bool) {
 	switch string(scheme) {
 	case "mailto":
-		return hasAddress(s) || strings.HasPrefix(s, "?"), true
+		// "Within mailto URLs, there are no reserved characters" (RFC 1738, 3.5), so "%40" is "@".
+		return hasAddress(strings.Replace(s, "%40", "@", 1)) || strings.HasPrefix(s, "?"), true
 	case "acct", "im", "pres", "sip", "sips", "xmpp", "mid", "cid", "facetime":
 		return hasAddress(s), true
 	case "news":

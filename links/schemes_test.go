@@ -7,13 +7,13 @@ import (
 )
 
 func TestSchemes(t *testing.T) {
-	const text = "http://a/ x://http://b/ foo://b/ HTTPS://c/ std::string git+https://d/ z+ftp://e/ <g:h> mailto:x@y.z urn:isbn:1 data: data:,x"
+	const text = "http://a/ x://http://b/ foo://b/ HTTPS://c/ std::string git+https://d/ z+ftp://e/ <g:h> mailto:x@y.z urn:isbn:1 data: data:,x ht_tp://x/ ｈttp://x/ éx://x/ 3x://x/ 参见x://c/ _x://d/_"
 	for _, test := range []struct {
 		schemes Schemes
 		want    string
 	}{
 		{Schemes{}, "http://a/ http://b/ HTTPS://c/ git+https://d/ z+ftp://e/ mailto:x@y.z urn:isbn:1 data:,x"},
-		{AnyScheme, "http://a/ x://http://b/ foo://b/ HTTPS://c/ git+https://d/ z+ftp://e/ g:h mailto:x@y.z urn:isbn:1 data:,x"},
+		{AnyScheme, "http://a/ x://http://b/ foo://b/ HTTPS://c/ git+https://d/ z+ftp://e/ g:h mailto:x@y.z urn:isbn:1 data:,x x://c/ x://d/"},
 		{TheseSchemes("FOO", "urn"), "foo://b/ urn:isbn:1"},
 		{TheseSchemes(), ""},
 	} { // x://http://b/ has the host "http" and an empty port (RFC 3986, 3.2.3)
@@ -86,7 +86,7 @@ func TestShapes(t *testing.T) {
 	long := strings.Repeat("a1", 16)
 	for _, test := range []struct{ schemes, found, others string }{
 		{"mailto acct im pres sip sips xmpp mid cid news facetime", "a@b a.b@c.d a@é", "a @b a@ a@. a/b"},
-		{"mailto", "?to=a", "a?b"},
+		{"mailto", "?to=a a%40b", "a?b a%40"},
 		{"news nntp dns stun stuns turn turns", "a.b a1.b2", "a .a a. a.. a,b"},
 		{"tel sms", "15 1 +1 (1", "+ a1 -"},
 		{"fax modem callto", "012 345 678 +999 (1)2.3-4 1(2)3", "12 1-2 +12 abc 12a3"},

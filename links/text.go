@@ -485,7 +485,8 @@ func authorityEnd(value string) int {
 
 // schemeStart returns the start of the scheme that ends at c, or c if no scheme ends
 // there. The scheme begins at the first letter of the word. If this is not a selected
-// scheme, it begins after a hyphen or dot, as in "he wrote it.http://a/".
+// scheme, it begins after a hyphen or dot, as in "he wrote it.http://a/". A scheme that
+// is selected only because any name is one does not begin inside a word: "ht_tp://a/".
 func (sc *scanner) schemeStart(c int) int {
 	s := sc.text
 	i := c
@@ -504,6 +505,9 @@ func (sc *scanner) schemeStart(c int) int {
 		for start < c && class[s[start]]&letter == 0 {
 			start++
 		}
+	}
+	if sc.Schemes.any && joins(behind(s, start, 0)) && !RegisteredSchemes.has(s[start:c]) {
+		return c
 	}
 	return start
 }
@@ -871,7 +875,10 @@ func (sc *scanner) doubtHyphen(sp *span) {
 	limit := min(len(s), sp.start+sc.maxToken(), end+maxScheme)
 	next, lines := sc.continuation(sp.start, end)
 	sp.seen = max(sp.seen, limit)
-	if lines == 1 && next < limit && isAlnum(s[next]) && !sc.schemeAt(next) {
+	if lines != 1 || next >= limit || sc.schemeAt(next) {
+		return
+	}
+	if r, _ := utf8.DecodeRuneInString(s[next:]); isNamePart(r) {
 		sp.doubt |= DoubtHyphen
 	}
 }

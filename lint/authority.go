@@ -43,7 +43,10 @@ func (c *checker) checkAtSign() {
 func (c *checker) checkUserinfo(s uri.Span) {
 	userinfo := s.Of(c.text)
 	if userinfo == "" {
-		c.report("userinfo-empty", uri.Span{Start: s.Start, End: s.End + 1}, "")
+		// "An empty user name or password is different than no user name or password" (RFC 1738, 3.1), except in http.
+		if c.isHTTP() {
+			c.report("userinfo-empty", uri.Span{Start: s.Start, End: s.End + 1}, "")
+		}
 		return
 	}
 	if looksLikeName(userinfo) || looksLikeName(userinfo[strings.LastIndexByte(userinfo, '@')+1:]) || c.isHTTP() && looksLikeNumber(userinfo) {

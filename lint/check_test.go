@@ -45,6 +45,16 @@ func TestCheck(t *testing.T) {
 		{"mailto:80", ""},
 		{"foo:80", "scheme-unregistered"},
 		{"x//b", "empty-segment"},
+		{"http//uriform.dev/", ""}, // not even after a mistake
+		{"http;//uriform.dev/", ""},
+		{"HTTP：//uriform.dev/", "delimiter-look-alike"},
+		{"http//uriform.dev//b", "empty-segment"},
+		{"/http//uriform.dev/", "empty-segment"},
+		{"ftp://uriform.dev//etc/motd", ""},
+		{"prospero://uriform.dev//pros/name", ""}, // refers to /pros/name (RFC 1738, 3.11)
+		{"file:////server/a", "scheme-file"},
+		{"x://uriform.dev/a", "scheme-unregistered"},
+		{"x:/dir", "scheme-drive-letter"},
 		{"jar:a+b:/c", "scheme-nested"},
 		{"jar:a/b:/c", ""},
 		{"uriform.dev:443/a", "scheme-looks-like-host"},
@@ -62,10 +72,19 @@ func TestCheck(t *testing.T) {
 		{"file://LocalHost/a", "scheme-file host-upper-case address-loopback"},
 		{"www.uriform.dev", "suffix-reference"},
 		{"www.a", ""},
+		{"127.0.0.1", "suffix-reference"},
+		{"me@192.168.0.1/x", "suffix-reference"},
+		{"127.0.0.256/x", ""},
+		{"127.0.0/x", ""},
+		{"localhost", "suffix-reference"},
+		{"LocalHost/x", "suffix-reference"},
+		{"localhosts/x", ""},
 		{"awww.uriform.dev/a", ""},
 
 		{"jdbc:mysql://u:pw@h/", "scheme-unregistered scheme-nested userinfo-password"},
 		{"ftp://u:@uriform.dev/", "userinfo-user"},
+		{"ftp://@uriform.dev/", ""}, // an empty user name (RFC 1738, 3.1)
+		{"https://@uriform.dev/", "userinfo-empty"},
 		{"ftp://john.smith@uriform.dev/", "userinfo-user"},
 		{"https://uriform.dev@8.8.8.8/", "userinfo-looks-like-host userinfo-http"},
 		{"https://uriform.dev:80@8.8.8.8/", "userinfo-password userinfo-looks-like-host userinfo-http"},
@@ -297,6 +316,8 @@ func TestCheck(t *testing.T) {
 		{"http://uriform.dev/a%7F", "encoded-control"},
 		{"http://uriform.dev/#%0a", "encoding-lower-case encoded-line-break-in-query"},
 		{"http://uriform.dev/%2525", "double-encoding"},
+		{"mailto:joe%25ab@uriform.dev", ""}, // the address joe%ab@uriform.dev
+		{"mailto:a@uriform.dev?subject=%2525", "double-encoding-in-query meaning-query"},
 		{"http://uriform.dev/%25zz", ""},
 
 		{"http://uriform.dev/..", "dot-segment-above-root"},
@@ -737,7 +758,7 @@ func TestMappedName(t *testing.T) {
 
 // Texts without issues, in ASCII, do not allocate.
 func TestNoAllocs(t *testing.T) {
-	for _, text := range []string{"https://uriform.dev/a/b?c=d#e", "mailto:a@uriform.dev", "../a", "ftp://8.8.8.8/a", "http://a163.com/", "https://uriform.dev/a%20b"} {
+	for _, text := range []string{"https://uriform.dev/a/b?c=d#e", "mailto:a@uriform.dev", "../a", "1.2.3.400/a", "ftp://8.8.8.8/a", "http://a163.com/", "https://uriform.dev/a%20b"} {
 		r := uritest.Must(uri.RFC3987.ParseReference(text))
 		n := testing.AllocsPerRun(100, func() {
 			for _, i := range Check(r, Options{}) {

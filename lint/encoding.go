@@ -58,12 +58,12 @@ func (c *checker) checkOctet(i int, beforeQuery, inPath bool) {
 			c.report("encoded-unreserved", at, "")
 		}
 	case b == '%':
-		if digits := twoHexDigits(c.text[i+3:]); digits > 0 {
-			if beforeQuery {
-				c.report("double-encoding", span(i, 3+digits), "")
-			} else {
-				c.report("double-encoding-in-query", span(i, 3+digits), "")
-			}
+		switch digits := twoHexDigits(c.text[i+3:]); {
+		case digits == 0:
+		case !beforeQuery:
+			c.report("double-encoding-in-query", span(i, 3+digits), "")
+		case c.scheme != "mailto": // "The percent sign is commonly used within RFC 822 addresses and must be encoded" (RFC 1738, 3.5)
+			c.report("double-encoding", span(i, 3+digits), "")
 		}
 	case !inPath:
 	case b == '/':

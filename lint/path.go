@@ -2,9 +2,11 @@ package lint
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/redact"
+	"github.com/uriform/uri/internal/registry"
 )
 
 // checkPath checks the segments of the path.
@@ -16,6 +18,7 @@ func (c *checker) checkPath() {
 	}
 	rooted := text[0] == '/'
 	depth := 0
+	last := ""
 	for start, first := 0, true; start <= len(text); first = false {
 		segment, _, more := strings.Cut(text[start:], "/")
 		at := span(path.Start+start, len(segment))
@@ -23,16 +26,30 @@ func (c *checker) checkPath() {
 		case first && rooted:
 			// the empty text before the first slash
 		case segment == "":
-			// https://web.archive.org/web/2024/https://example.org/
-			if more && !strings.HasSuffix(text[:start], ":/") {
+			if more && c.isSlip(last, start == len(last)+len("/")) {
 				c.report("empty-segment", span(at.Start-1, 2), "")
 			}
 			depth++
 		default:
 			depth = c.checkSegment(segment, at, depth, rooted)
 		}
+		last = segment
 		start += len(segment) + len("/")
 	}
+}
+
+// isSlip reports whether an empty segment after a segment, which is the first or not, is hardly meant. Other schemes than
+// those of the web may give it a meaning: ftp://host//etc/motd, prospero://host//pros/name (RFC 1738, 3.2.2 and 3.11). It
+// may also be part of "://": https://web.archive.org/web/2024/https://example.org/, http;//example.org/.
+func (c *checker) isSlip(segment string, first bool) bool {
+	switch {
+	case strings.HasSuffix(segment, ":"):
+		return false
+	case c.spans.Scheme.Defined():
+		return c.isHTTP()
+	}
+	name := strings.TrimRightFunc(segment, func(r rune) bool { return r >= utf8.RuneSelf || !isAlphanumeric(byte(r)) })
+	return !first || len(name) > schemeBuffer || !registry.IsScheme(appendLower(c.schemeText[:0], name))
 }
 
 // checkSegment checks a segment that is not empty. depth is the number of levels before the segment;

@@ -43,7 +43,7 @@ func (c *checker) checkScheme() {
 		c.report("scheme-data", s, "")
 	case sendingRaw()[string(low)]:
 		c.report("scheme-sends-raw-bytes", s, string(low))
-	case s.End == 1 && isLetter(low[0]): // RFC 1738 and RFC 1808 have schemes such as "1"
+	case s.End == 1 && isLetter(low[0]) && !c.spans.Authority.Defined(): // RFC 1738 and RFC 1808 have schemes such as "1"
 		c.report("scheme-drive-letter", s, "")
 	case !c.spans.Authority.Defined() && lookalike.IsHostPort(c.scheme, c.spans.Path.Of(c.text)):
 		c.report("scheme-looks-like-host", s, "")
@@ -118,11 +118,14 @@ var suffixDomains = memo.Set("com org net edu gov mil example")
 // isSuffix reports whether the first segment of a relative path looks like a host, after userinfo if it
 // has an "@". more says that a slash is after the segment: "notes.org" without a slash may be a file.
 //
-//	www.example.de   ftp.example.org   example.com/   user@example.com/
+//	www.example.de   ftp.example.org   example.com/   user@example.com/   127.0.0.1   localhost
 func isSuffix(segment string, more bool) bool {
 	name := segment[strings.LastIndexByte(segment, '@')+1:]
 	prefix, rest, _ := strings.Cut(name, ".")
 	if strings.Contains(rest, ".") && (strings.EqualFold(prefix, "www") || strings.EqualFold(prefix, "ftp")) {
+		return true
+	}
+	if lookalike.IsIPv4(name) || strings.EqualFold(name, "localhost") {
 		return true
 	}
 	last := name[strings.LastIndexByte(name, '.')+1:]

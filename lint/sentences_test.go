@@ -91,7 +91,7 @@ var sections = []struct {
 		{start: `A password appearing within the userinfo`, codes: "userinfo-password"},
 	}},
 	{"rfc3986", "7.6", []sentence{
-		{start: `Because the userinfo subcomponent is rarely`, codes: "userinfo-looks-like-host userinfo-empty userinfo-http at-sign-after-host"},
+		{start: `Because the userinfo subcomponent is rarely`, codes: "userinfo-looks-like-host userinfo-http at-sign-after-host"},
 		{start: `For example ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm might lead a`, codes: "userinfo-looks-like-host"},
 		{start: `Note that a misleading userinfo subcomponent`, reason: "continues the sentence before it"},
 		{start: `A misleading URI, such as that`, reason: "background"},

@@ -206,7 +206,8 @@ func (e *ParseError) hint() string {
 		return `; a message identifier has no "<" and ">" in a URL`
 	case e.rule == "grouppart" && e.offset == len(e.input): // news:1abc could become the article 1abc@h
 		return `; a group begins with a letter, and an article has "@"`
-	case e.offset == len(e.input) || e.isSecret() || !strings.Contains(text, "uchar") && !strings.Contains(text, "xchar"):
+	case e.offset == len(e.input) || e.isSecret() || !strings.Contains(text, "uchar") && !strings.Contains(text, "xchar"),
+		e.input[e.offset] < ' ', strings.IndexByte("\x7F\\", e.input[e.offset]) >= 0: // which browsers remove or read as another one
 		return ": " + text
 	case e.input[e.offset] == '#': // 2.2: a delimiter
 		return `: a URL of RFC 1738 has no fragment`

@@ -114,11 +114,11 @@ func (e *explanation) others() []string {
 			lines = append(lines, says(syntaxes, "accept", "it with other parts"+e.otherParts(q)))
 		}
 	}
-	if s := e.report.Scheme; s != nil && !s.Holds() && asked.Accepted() && e.report.Reading(uri.RFC1738).Accepted() {
-		lines = append(lines, fmt.Sprintf("the rule %s of RFC 1738 rejects it: %s", s.Rule, s.Err.Reason()))
-	}
 	if len(accepting) > 0 {
 		lines = append(lines, says(accepting, "accept", "it"))
+	}
+	if s := e.report.Scheme; s != nil && !s.Holds() && e.report.Reading(uri.RFC1738).Accepted() {
+		lines = append(lines, fmt.Sprintf("the rule %s of RFC 1738 rejects it: %s", s.Rule, s.Err.Reason()))
 	}
 	if len(rejecting) > 0 {
 		lines = append(lines, says(rejecting, "reject", "it too"))
@@ -209,7 +209,7 @@ func (e *explanation) target() []string {
 	for len(list) > 0 {
 		r := list[0]
 		alike := func(q explain.Resolution) bool {
-			return q.Field == r.Field && q.Target.String() == r.Target.String()
+			return q.Field == r.Field && q.Target.String() == r.Target.String() && isCurrentDocument(q) == isCurrentDocument(r)
 		}
 		var syntaxes []uri.Syntax
 		for _, q := range slices.Backward(list) {
@@ -221,6 +221,8 @@ func (e *explanation) target() []string {
 		list = slices.DeleteFunc(list, alike)
 		switch {
 		case len(syntaxes) == 0, r.Field == "input":
+		case isCurrentDocument(r):
+			lines = append(lines, says(syntaxes, "resolve", "it to the current document (RFC 2396, 4.2)"))
 		case alike(asked) && asked.Err == nil:
 			lines = append(lines, says(syntaxes, "resolve", "it to the same target"))
 		case r.Err != nil:
@@ -230,6 +232,12 @@ func (e *explanation) target() []string {
 		}
 	}
 	return lines
+}
+
+// isCurrentDocument reports whether the resolution ends with the current document, which has no URI: an empty reference
+// or a fragment under RFC 2396 (5.2, step 2).
+func isCurrentDocument(r explain.Resolution) bool {
+	return r.Syntax == uri.RFC2396 && slices.ContainsFunc(r.Steps, func(s explain.Step) bool { return s.Name == "2" && s.Component == "all" })
 }
 
 // says returns a sentence about syntaxes: "RFC 1738 and RFC 1808 accept it".

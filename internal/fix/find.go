@@ -148,7 +148,7 @@ func obstacle(x uri.Syntax, s string) string {
 	}
 	colon, isScheme := Scheme(x, s)
 	switch bracket := strings.LastIndexByte(s[:max(0, colon)], '['); {
-	case !isScheme && BeginsWithAddress(s[max(0, bracket):]):
+	case !isScheme && BeginsWithAddress(s[max(0, bracket):]), !isScheme && x != uri.RFC1808 && lookalike.IsIPv6(s):
 		return lookalike.Address
 	case colon < 0:
 	case !isScheme && (strings.HasPrefix(s[colon:], "://") || lookalike.IsWrapped(s[:colon])):

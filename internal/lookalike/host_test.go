@@ -2,6 +2,28 @@ package lookalike
 
 import "testing"
 
+func TestIsIPv6(t *testing.T) {
+	for s, want := range map[string]bool{
+		"2001:db8::1": true, "::": true, "::1/a:b": true, "::1?": true, "fe80::1%eth0#": true, "1:2:3:4:5:6:7:8": true, "::ffff:192.0.2.1": true,
+		"": false, "[::1]": false, "::1:": false, "12:30": false, "1::2::3": false, "192.0.2.1": false, "/::1": false, "::g": false,
+	} {
+		if got := IsIPv6(s); got != want {
+			t.Errorf("%q: %v, want %v", s, got, want)
+		}
+	}
+}
+
+func TestIsIPv4(t *testing.T) {
+	for s, want := range map[string]bool{
+		"192.0.2.1": true, "0.0.0.0": true, "255.255.255.255": true, "192.0.2.01": true,
+		"": false, "192.0.2": false, "192.0.2.1.5": false, "192.0.2.256": false, "192.0.2.": false, ".0.2.1": false, "192.0.2.x": false, "192.0.2.1000": false, "192.0.2.1 ": false,
+	} {
+		if got := IsIPv4(s); got != want {
+			t.Errorf("%q: %v, want %v", s, got, want)
+		}
+	}
+}
+
 func TestIsHost(t *testing.T) {
 	for s, want := range map[string]bool{
 		"example.com": true, "www.example.com": true, "a.b.c.d.example": true, "1.example": true, "a:b.example": false, "example.com/a:b": true, "www.example.com.": true, "www.example.com./": true, "example.com?q": true, "example.com#f": true, "bücher.example": true,

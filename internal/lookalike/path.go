@@ -13,11 +13,11 @@ import (
 // as a relative path, which needs "./" before it (RFC 3986, 4.2): "12:30", "a_b:c". It reports
 // false for what people write for another purpose: with "//" after the ":" the text is a scheme with a
 // mistake ("1http://h/"), with "@" before it a login ("git@h:a"), with white space a scheme or a sentence
-// ("mail to:joe@h"), with a port after it a host ("1.2.3.4:80"), with a delimiter before a scheme a URI
-// ("(mailto:joe"), and with nothing before it a scheme is missing ("://h/").
+// ("mail to:joe@h"), with a port after it a host ("1.2.3.4:80"), as is an IPv6 address ("2001:db8::1"), with a delimiter
+// before a scheme a URI ("(mailto:joe"), and with nothing before it a scheme is missing ("://h/").
 func IsRelativePath(s string) bool {
 	before, after, found := strings.Cut(s, ":")
-	return found && before != "" && !strings.ContainsAny(before, "@ \t\r\n\f\v") && !strings.HasPrefix(after, "//") && !IsHostPort(before, after) && !IsWrapped(before)
+	return found && before != "" && !strings.ContainsAny(before, "@ \t\r\n\f\v") && !strings.HasPrefix(after, "//") && !IsHostPort(before, after) && !IsIPv6(s) && !IsWrapped(before)
 }
 
 // IsHostPort reports whether the strings before and after a ":" look like a host, in lower case, and its port, perhaps
@@ -34,14 +34,14 @@ func IsHostPort(before, after string) bool {
 const (
 	noScheme = `the name before "://" is not a scheme, and every other name would be another scheme` // ht|tp://a/b
 	wrapped  = `what is before the scheme is not part of the URI (RFC 3986, C), and only the author of the string knows where the URI ends`
-	Missing  = "a scheme is missing, and only the author of the string knows which"           // ://h/
-	Divided  = `white space divides the scheme from the "//", and encoded it would be a path` // http: //a/b
+	Missing  = "a scheme is missing, and only the author of the string knows which" // ://h/
+	Divided  = `white space is in the "://", and encoded it would be a path`        // http: //a/b, http:/ /a/b
 )
 
 // HostPort is the reason why a string such as "1.2.3.4:80" has no repair.
 const HostPort = `a host with a port follows a scheme and "//", and only the author of the string knows if it is one`
 
-// Address is the reason why an IP address in brackets without a scheme has no repair. RFC 3986, 3.2: "The authority
+// Address is the reason why an IPv6 address, or an address in brackets, without a scheme has no repair. RFC 3986, 3.2: "The authority
 // component is preceded by a double slash ("//")".
 const Address = `only the author of the string knows if the address is a host, which follows "//"`
 
@@ -104,8 +104,8 @@ func isSchemeChar(r rune) bool {
 	return r < utf8.RuneSelf && isAlnum(r) || strings.ContainsRune("+-.", r)
 }
 
-// wellKnown are schemes that are hardly meant as other words.
-const wellKnown = "acct cid data doi file ftp geo http https javascript mailto mid news nntp sip sips sms tel urn xmpp"
+// wellKnown are schemes that are hardly meant as other words, and the prefix "URL:" (RFC 3986, C).
+const wellKnown = "acct cid data doi file ftp geo http https javascript mailto mid news nntp sip sips sms tel url urn xmpp"
 
 // isOneOf reports whether name is in a list of names with spaces between them. It does not allocate.
 func isOneOf(list, name string) bool {
@@ -124,8 +124,8 @@ func IsMessageID(scheme, rest string) bool {
 	return strings.HasPrefix(rest, "<") && isOneOf("news snews", scheme)
 }
 
-// IsDivided reports whether s, which follows a scheme and its ":", has white space before its "//".
+// IsDivided reports whether s, which follows a scheme and its ":", has white space before or in its "//".
 func IsDivided(s string) bool {
-	rest := strings.TrimLeft(s, " \t\r\n\f\v")
-	return len(rest) < len(s) && strings.HasPrefix(rest, "//")
+	slashes := s[:len(s)-len(strings.TrimLeft(s, "/ \t\r\n\f\v"))]
+	return strings.Count(slashes, "/") > 1 && !strings.HasPrefix(s, "//")
 }

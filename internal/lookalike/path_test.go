@@ -6,7 +6,7 @@ import (
 )
 
 func TestIsDivided(t *testing.T) {
-	for s, want := range map[string]bool{" //h": true, "\t\n//": true, "//h": false, "": false, " ": false, " /h": false, "a //h": false} {
+	for s, want := range map[string]bool{" //h": true, "\t\n//": true, "//h": false, "": false, " ": false, " /h": false, "a //h": false, "/ /h": true, "/\t//": true, "/ h/": false, "/h /": false, "// /h": false} {
 		if IsDivided(s) != want {
 			t.Errorf("%q: %v, want %v", s, !want, want)
 		}
@@ -15,7 +15,7 @@ func TestIsDivided(t *testing.T) {
 
 func TestIsRelativePath(t *testing.T) {
 	for s, want := range map[string]bool{
-		"12:30": true, "a_b:c": true, "2001:db8::1": true, "1a:/b": true, "a%20b:c": true, "é:@": true,
+		"12:30": true, "a_b:c": true, "2001:db8::1": false, "2001:db8::g": true, "1:2:3:4:5:6:7:8/a": false, "1a:/b": true, "a%20b:c": true, "é:@": true,
 		"": false, "a": false, ":": false, ":a": false, "://h/": false, "1http://h/": false, "ht%74p://h/": false,
 		"1.2.3.4:80": false, "1.2.3.4:80/a": false, "1.2.3.4:b": true, "1.2.3.4:": true, "3com.example:123456": true,
 		"(mailto:joe": false, "*tel:112*": false, "a_tel:112": true, "(x:y": true,
@@ -53,7 +53,7 @@ func TestReasonOfNoScheme(t *testing.T) {
 
 func TestIsWrapped(t *testing.T) {
 	for name, want := range map[string]bool{
-		"(mailto": true, "«URN": true, "A <sip": true, "_tel": true, "**news": true, "see http": true, "…data": true,
+		"(mailto": true, "«URN": true, "A <sip": true, "_tel": true, "**news": true, "see http": true, "…data": true, "<URL": true, "(url": true,
 		"mailto": false, "": false, "(": false, "(x": false, "-mailto": false, "a_tel": false, "émailto": false, "%20mailto": false, "(mailto_": false,
 	} {
 		if IsWrapped(name) != want {

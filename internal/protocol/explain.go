@@ -11,6 +11,7 @@ import (
 	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
+	"github.com/uriform/uri/internal/wording"
 	"github.com/uriform/uri/lint"
 )
 
@@ -66,7 +67,9 @@ var explainOperation = Operation{
 		}
 		base, hasBase := q.text("base")
 		if hasBase {
-			if err := anyAccepts(base, uri.FormURI); err != nil {
+			accepts := func(x uri.Syntax) bool { _, ok := x.Check(base, uri.FormURI); return ok }
+			if !slices.ContainsFunc(uri.Syntaxes(), accepts) {
+				_, err := wording.Asked(base, asked).Parse(base)
 				return nil, Refused("base", err)
 			}
 		}
@@ -175,8 +178,8 @@ func (e Explained) Refused() error {
 	return nil
 }
 
-// Draw draws the answer and, since people want both, the warnings and errors of package lint under the
-// newest syntax that accepts the input. The answer has the reason why a syntax rejects it.
+// Draw draws the answer and, since people want both, the warnings and errors of package lint under the same
+// syntax, as "uri lint" reports them. The answer has the reason why the syntax rejects the input.
 func (e Explained) Draw(s *console.Screen) {
 	draw.Answer(s, e.Report)
 	e.lint(s)
@@ -191,13 +194,7 @@ func (e Explained) DrawAll(s *console.Screen) {
 // lint draws the warnings and errors of package lint, but not that a character is a space if this is the
 // mistake, which is already drawn, nor what a character is that the repair removes.
 func (e Explained) lint(s *console.Screen) {
-	syntax := uri.RFC3987
-	for _, x := range uri.Syntaxes() {
-		if _, ok := x.Check(e.Input, uri.FormReference); ok {
-			syntax = x
-		}
-	}
-	issues := lint.CheckText(e.Input, syntax, lint.Options{
+	issues := lint.CheckText(e.Input, e.Answer.Syntax, lint.Options{
 		Severities: map[string]lint.Severity{"rejected": lint.Off},
 		Least:      lint.Warning,
 	})

@@ -150,14 +150,3 @@ func authorityKind(r uri.Reference) (kind string, ok bool) {
 	}
 	return "server", true
 }
-
-// anyAccepts returns nil if a syntax accepts input, and otherwise the error of the newest
-// syntax.
-func anyAccepts(input string, f uri.Form) (err error) {
-	for _, x := range uri.Syntaxes() {
-		if _, err = x.ParseForm(input, f); err == nil {
-			return nil
-		}
-	}
-	return err
-}

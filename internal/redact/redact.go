@@ -53,11 +53,23 @@ func afterSlashes(text string) int {
 	return len(text)
 }
 
-// findFrom returns the text between the first ":" at start or later and the last "@", or 0, 0.
+// findFrom returns the text between the first ":" at start or later and the last "@", or 0, 0. The ":" of a mail address
+// in a path, query or fragment, as in "http://h/?to=mailto:joe@h", is not before a password.
 func findFrom(text string, start int) (from, to int) {
-	colon := strings.IndexByte(text[start:], ':')
-	from, to = start+colon+1, strings.LastIndexByte(text, '@')
-	if colon < 0 || to <= from {
+	path := strings.IndexAny(text[start:], "/?#")
+	for from = start; ; {
+		colon := strings.IndexByte(text[from:], ':')
+		if colon < 0 {
+			return 0, 0
+		}
+		before := text[start : from+colon]
+		from += colon + len(":")
+		name := len(before) - len("mailto")
+		if path < 0 || name <= path || !strings.EqualFold(before[name:], "mailto") || strings.IndexByte("/?#=&", before[name-1]) < 0 {
+			break
+		}
+	}
+	if to = strings.LastIndexByte(text, '@'); to <= from {
 		return 0, 0
 	}
 	return from, to

@@ -12,6 +12,7 @@ func TestFind(t *testing.T) {
 	for _, marked := range []string{
 		"http://u:|p|@h/", "u::|p|@h", "http://u:|p@q|@h/", "//u:|p:q|@h", "http://u:|p/x|@h", "http:/u:|p|@h", "u:p:|q|@h", "u:p:|q@r|@h", "u:p:|:|@", "http://jack:|secret@foo:1,bar:2/@|@x",
 		`\\u:|p|@h/`, `/\u:|p|@h/`, `\/u:|p|@h/`, `http:\\u:|p|@h/`, `\\u:|p|@h//`,
+		"http://mailto:|p|@h b", "//h/?a=mailto:u:|p|@h b", "//u:|p?a=mailto:b|@h", "//a=mailto:|p|@h b",
 		"http://u:|p|%40h/", "http://u%3A|p|@h", "//a:|p@h/?u=http%3A%2F%2Fb%3Aq|%40h", "/\t/u:|p|@h",
 	} {
 		cut := strings.Split(marked, "|")
@@ -21,7 +22,7 @@ func TestFind(t *testing.T) {
 			t.Errorf("%s: %d, %d", marked, from, to)
 		}
 	}
-	for _, text := range []string{"", "http://u@h/", "u:p:@h", "http:/u:@h", "u:p@h:q", "http://h:80/", "//u:@h", "//user@h b", "mailto:a@b", "@", ":", "//", "//@", "//:@"} {
+	for _, text := range []string{"", "http://u@h/", "u:p:@h", "http:/u:@h", "u:p@h:q", "http://h:80/", "//u:@h", "//user@h b", "mailto:a@b", "http://h/?a=mailto:u@h b", "//h#MailTo:u@h b", "//h/a?b&mailto:u@h", "@", ":", "//", "//@", "//:@"} {
 		if from, to := Find(text); from != 0 || to != 0 {
 			t.Errorf("%s: %d, %d", text, from, to)
 		}

@@ -40,7 +40,7 @@ func (d *document) emitLink(f *finding) {
 	case autolink:
 		value = decodeReferences(raw)
 	case mailAutolink:
-		value = "mailto:" + raw
+		value = "mailto:" + strings.ReplaceAll(raw, "%", "%25") // RFC 1738, 3.5
 		l.Assumed = "mailto"
 	}
 	r, err := d.values.Parse(value)

@@ -61,7 +61,7 @@ func TestRead(t *testing.T) {
 		{"link after links in links", "[a [b](c) d](e) [f](g)", "a.href c|a.href g"},
 		{"link in image", "![a [b](c) d](e)", "img.src e"},
 		{"link in image with a label", "![a [b](c) d][e]\n\n[e]: f\n", "img.src f"}, // CommonMark 6.4
-		{"autolinks", "<http://a/?b&amp;c\\d> <a@example.com> <a:b> <about:blank>", `a.href !http://a/?b&c\d|a.href mailto:a@example.com|a.href about:blank`},
+		{"autolinks", "<http://a/?b&amp;c\\d> <a@example.com> <a%41@example.com> <a:b> <about:blank>", `a.href !http://a/?b&c\d|a.href mailto:a@example.com|a.href mailto:a%2541@example.com|a.href about:blank`},
 		{"definitions", "[A b] ![c][] [d](e)\n\n[a  B]: <x.md> \"title\"\n[C]: y.png\n[unused]:\n   z\n", "a.href e|a.href x.md|img.src y.png|a.href z"},
 		{"definition of a link and an image", "![x][r] [y][r]\n\n[r]: http://a/\n", "a.href http://a/"},
 		{"definition of an image and a link", "[y][r] ![x][r]\n\n[r]: http://a/\n", "a.href http://a/"},
