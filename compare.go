@@ -70,10 +70,10 @@ func (c components) compare(d components) int {
 	return cmp.Or(strings.Compare(c.text, d.text), cmp.Compare(c.Syntax(), d.Syntax()))
 }
 
-// Compare orders URIs by string, byte by byte, and then by Syntax. It returns -1, 0 or +1. It
-// returns 0 if u == v.
+// Compare orders URIs by string, byte by byte, and then by Syntax. It returns -1, 0 or +1, and 0 if
+// u == v.
 func (u URI) Compare(v URI) int { return u.compare(v.components) }
 
-// Compare orders references by string, byte by byte, and then by Syntax. It returns -1, 0 or +1.
-// It returns 0 if r == s.
+// Compare orders references by string, byte by byte, and then by Syntax. It returns -1, 0 or +1,
+// and 0 if r == s.
 func (r Reference) Compare(s Reference) int { return r.compare(s.components) }

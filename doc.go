@@ -32,30 +32,30 @@
 // that was parsed. A component can be defined and empty: "http://a?" has an empty query, but
 // "http://a" has none, so most accessors return a string and a bool.
 //
-// In JSON, flags and databases a value is its string, which is parsed under RFC 3986 when it is
-// read back, or under RFC 3987 for the types of package iri. [FromURL] and the method URL convert
-// from and to net/url.
+// In JSON, in flags and in databases, a value is stored as its string. When it is read back, the
+// string is parsed under RFC 3986, or under RFC 3987 if the type is one of package iri. [FromURL]
+// and the method URL convert from and to net/url.
 //
 // # Which syntax
 //
 // The functions of this package follow [RFC3986], the current standard, whose URIs are ASCII. Use
-// [RFC3987] for IRIs, which may hold other characters: uri.RFC3987.Parse("http://é/"). The older
-// standards are for software and data that still follow them: [RFC2396] (Java, XML), [RFC1808] and
-// [RFC1738]. Each is a value of type [Syntax], whose methods parse. A string is valid if it matches
-// the grammar of the RFC; the grammars are in the folder grammar/rfc.
+// [RFC3987] for IRIs, which may hold other characters: uri.RFC3987.Parse("http://é/"). If your
+// software or data still follows an older standard, use [RFC2396] (Java, XML), [RFC1808] or
+// [RFC1738]. Each of the five is a value of type [Syntax], and the methods of a Syntax parse. A
+// string is valid if it matches the grammar of the RFC, which is in the folder grammar/rfc.
 //
 // # Errors
 //
-// If a string is rejected, or a [Builder] refuses a component, the error is a [*ParseError], which
-// says in words what is wrong, and has the part that is wrong, the offset, and the rule of the grammar.
-// Most other errors wrap a variable of this package, such as [ErrAmbiguous].
+// If a string is rejected, or a [Builder] refuses a component, the error is a [*ParseError]. It
+// says in words what is wrong, and its methods return the part that is wrong, the offset, and the
+// rule of the grammar. Most other errors wrap a variable of this package, such as [ErrAmbiguous].
 //
 // # Security
 //
-// Printing a value shows its password; errors, the methods LogValue (for log/slog) and Redacted,
-// and the function [Redact] mask it. A valid URI can still be dangerous: its host may be any name
-// or address, its path may contain ".." or begin with "//", and a decoded component may contain any
-// byte.
+// Printing a value shows its password, but errors, the methods LogValue (for log/slog) and
+// Redacted, and the function [Redact] mask it. A valid URI can still be dangerous: its host may be
+// any name or address, its path may contain ".." or begin with "//", and a decoded component may
+// contain any byte.
 //
 // # Cost
 //

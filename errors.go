@@ -26,7 +26,7 @@ var (
 	ErrDotSegments   = errors.New("uri: no reference resolves to a target with dot-segments")  // see [URI.Relativize]
 )
 
-// ErrUnsupported is the error if the RFC of the syntax has no rules for what you ask: a step of
+// ErrUnsupported means that the RFC of the syntax has no rules for what you ask: a step of
 // normalization (see [Syntax.Steps]), an option of a [Resolver], a component of a [Builder], or
 // [Reference.Join]. errors.Is(ErrUnsupported, errors.ErrUnsupported) is true.
 var ErrUnsupported error = unsupportedError{}

@@ -1,23 +1,21 @@
-// Package conformance contains test vectors for the five URI syntaxes, and a
-// strict reader for them. The vectors are data files that programs in any
-// language can read.
+// Package conformance contains test vectors for the five URI syntaxes, as data files that programs
+// in any language can read, and a strict reader for Go.
 //
-// A vector is a [Row]: a request, and the reply of a conforming program. The rows are
-// in the folders required and optional. The rows of optional are those that are
-// contested. Both have one folder per RFC, and in it one JSON Lines file per operation,
-// for example required/rfc3986/resolve.jsonl. [All] yields the rows that were written by
-// hand, and [Grid] those of grid.jsonl, which a program made. [Generations] reads
-// generations.tsv, which contains one string per line with the verdicts of the five
-// syntaxes.
+// A vector is a [Row], which has a request and the reply of a conforming program. The rows are in
+// the folders required and optional, where optional has those that are contested, because readers
+// of an RFC disagree about them. Both have one folder per RFC, and in it one JSON Lines file per
+// operation, for example required/rfc3986/resolve.jsonl. [All] yields the rows that were written by
+// hand, and [Grid] those of grid.jsonl, which a program made. [Generations] reads generations.tsv,
+// which contains one string per line with the verdicts of the five syntaxes.
 //
-// README.md describes the format for users of other languages. schema.json
-// defines it as a JSON Schema. The vectors have a license, a version and a list of changes
-// of their own: LICENSE, VERSION and CHANGELOG.md.
+// README.md describes the format for users of other languages, and schema.json defines it as a JSON
+// Schema. The vectors have a license, a version and a list of changes of their own, in LICENSE,
+// VERSION and CHANGELOG.md.
 //
 // # Specifications
 //
-// The rows are facts of RFC 1738, RFC 1808, RFC 2396, RFC 2732, RFC 3986 and
-// RFC 3987. Every row cites its section.
+// The rows state what RFC 1738, RFC 1808, RFC 2396, RFC 2732, RFC 3986 and RFC 3987 say, and every
+// row cites its section.
 package conformance
 
 import (

@@ -1,14 +1,14 @@
-// Package grammar represents grammars as data: a grammar is a list of rules,
-// and each rule defines a name by an expression. The data does not depend on
-// the notation in which the grammar was written.
+// Package grammar represents grammars as data: a grammar is a list of rules, and each rule defines
+// a name by an expression. The data does not depend on the notation in which the grammar was
+// written.
 //
-// Package abnf reads and writes a notation. Package rfc contains the five grammars
-// of the URI. Package automaton turns rules into automata, and internal packages
-// of this module turn them into test suites, regular expressions and diagrams.
+// Package abnf reads and writes the notation ABNF, and package rfc contains the five grammars of
+// the URI. Package automaton turns rules into automata, which internal packages of this module turn
+// into test suites, regular expressions and diagrams.
 //
-// This package and the packages under it share no code with the hand-written
-// parser of package uri. The tests compare that parser with the automata made
-// from these rules. They would not detect an error in code that both share.
+// This package and the packages under it share no code with the hand-written parser of package uri.
+// The tests compare that parser with the automata made from these rules, and could not detect an
+// error in code that both share.
 package grammar
 
 // An Expr is one node of the right-hand side of a rule. The documentation of

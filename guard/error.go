@@ -15,7 +15,7 @@ type Rule string
 // The rules.
 const (
 	RuleURL       Rule = "url"       // the string is not a URL, or RFC 3986 does not allow its authority
-	RuleReaders   Rule = "readers"   // RFC 3986 and the URL Standard find another scheme, host or port
+	RuleReaders   Rule = "readers"   // RFC 3986 and the URL Standard find different schemes, hosts or ports
 	RuleStrict    Rule = "strict"    // RFC 3986 does not allow the path, query or fragment, and Policy.Strict is set
 	RuleScheme    Rule = "scheme"    // the scheme is not one of Policy.Schemes
 	RuleUserinfo  Rule = "userinfo"  // the URL has a userinfo
@@ -42,8 +42,8 @@ type Error struct {
 // Rule returns the rule that refused.
 func (e *Error) Rule() Rule { return e.rule }
 
-// Reason returns the reason in words, without the URL: "the port 22 is not allowed". It does not have the
-// address of a name, so a stranger may read it.
+// Reason returns the reason in words, without the URL: "the port 22 is not allowed". It does not
+// contain the address of a name, so you may show it to a stranger.
 func (e *Error) Reason() string { return e.reason }
 
 // Error returns the masked URL and the reason.

@@ -21,10 +21,10 @@ import (
 // Every field that allows more than the zero Policy names what it allows; no field turns a check off.
 // A Policy is not changed by its methods.
 type Policy struct {
-	// Schemes are the schemes in lower case, of "http" and "https". Nil means both.
+	// Schemes are the allowed schemes, in lower case: "http", "https" or both. Nil means both.
 	Schemes []string
 
-	// Ports are the ports. Nil means the default ports of the schemes, 80 and 443.
+	// Ports are the allowed ports. Nil means the default ports of the schemes, 80 and 443.
 	Ports []uint16
 
 	// AllowHosts are the only hosts that are allowed, and DenyHosts those that are not, also if
@@ -41,14 +41,14 @@ type Policy struct {
 	// further redirect is an error, unless CheckRedirect of the client returns [http.ErrUseLastResponse].
 	MaxRedirects int
 
-	// MaxBody is the number of bytes of a body after decompression. 0 means 10 MiB.
+	// MaxBody limits the number of bytes of a body after decompression. 0 means 10 MiB.
 	MaxBody int64
 
-	// Timeout is the time for a request, with its redirects and its body. 0 means 30 seconds.
+	// Timeout limits the time for a request, with its redirects and its body. 0 means 30 seconds.
 	Timeout time.Duration
 
-	// Strict refuses a URL that is not valid under RFC 3986 as a whole. Otherwise a path or a query that
-	// only browsers accept is sent as they send it.
+	// Strict refuses a URL unless the whole of it is valid under RFC 3986. Otherwise, a path or a
+	// query that only browsers accept is sent as a browser sends it.
 	Strict bool
 
 	// Proxy is the proxy of a request, as that of [http.Transport]; nil means none, also if the

@@ -70,12 +70,12 @@ func (p *BidiParts) UnmarshalText(text []byte) error {
 // A BidiReport says where a reference does not comply with RFC 3987, 4. The zero BidiReport is
 // that of a reference without right-to-left characters and formatting characters.
 type BidiReport struct {
-	Components []BidiComponent // those with right-to-left characters, in the order of the text
-	Controls   []BidiControl   // the formatting characters, in the order of the text
+	Components []BidiComponent // those with right-to-left characters, in the order of the string
+	Controls   []BidiControl   // the formatting characters, in the order of the string
 }
 
-// Allowed reports whether the reference complies: every component is allowed (4.2), and the text
-// does not contain the formatting characters that 4.1 lists, except percent-encoded ones.
+// Allowed reports whether the reference complies: every component is allowed (4.2), and the
+// formatting characters that 4.1 lists are not in the string, unless they are percent-encoded.
 func (b BidiReport) Allowed() bool {
 	for _, c := range b.Components {
 		if !c.Allowed() {
@@ -90,9 +90,9 @@ func (b BidiReport) Allowed() bool {
 	return true
 }
 
-// A BidiComponent is a component that has right-to-left characters, with the restrictions of
-// RFC 3987, 4.2 that it breaks. The restrictions are SHOULDs. The fields Mixed, First and Last
-// are offsets of characters in the text of the reference, or -1.
+// A BidiComponent is a component that has right-to-left characters, with the restrictions of RFC
+// 3987, 4.2 that it breaks. The restrictions are SHOULDs. The fields Mixed, First and Last are
+// offsets of characters in the string of the reference, or -1.
 //
 // Right-to-left characters are those of the bidirectional classes R and AL. Left-to-right
 // characters are those of the class L. These are the characters of the restrictions in RFC 3490
@@ -173,10 +173,11 @@ func (c BidiControl) Reason() string {
 	return "is not allowed (RFC 3987, 4.1)"
 }
 
-// CheckBidi reports on the bidirectional text of r (RFC 3987, 4). A [uri.URI] u is checked as
-// u.Reference(). It allocates nothing unless it finds something.
+// CheckBidi reports where the right-to-left characters of r break the rules for bidirectional IRIs
+// (RFC 3987, 4). To check a [uri.URI] u, pass u.Reference(). CheckBidi allocates only if it finds
+// something.
 //
-// A reference of another syntax than RFC 3987 is in ASCII. The report has no components, but it may
+// A reference of another syntax than RFC 3987 is ASCII, so its report has no components, but it may
 // have percent-encoded controls.
 func CheckBidi(r uri.Reference, parts BidiParts) BidiReport {
 	var report BidiReport

@@ -54,8 +54,8 @@ func (f *CharacterForm) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// IsNormal reports whether Append would append text as it is. It takes linear time, and
-// allocates only for texts longer than 256 bytes of which a quick check cannot tell.
+// IsNormal reports whether Append would append text unchanged. It takes linear time, and allocates
+// only if text has more than 256 bytes and a quick check cannot tell.
 func (f CharacterForm) IsNormal(text string) bool {
 	if f.quick(text) {
 		return true
@@ -70,9 +70,9 @@ func (f CharacterForm) quick(text string) bool {
 	return t == none || isASCII(text) || t.form.QuickSpanString(text) == len(text)
 }
 
-// Append appends text in the form f. Text that is not UTF-8 is appended as it is. Append takes
-// linear time, also for long sequences of combining marks. It allocates to grow dst, for sequences
-// of more than 32 characters that interact, and for a table when it is called first.
+// Append appends text in the form f. Bytes that are not UTF-8 are appended as they are. Append
+// takes linear time, also for long sequences of combining marks. It allocates to grow dst, for
+// sequences of more than 32 characters that interact, and for a table when it is called first.
 func (f CharacterForm) Append(dst []byte, text string) []byte {
 	t := f.table()
 	if t == none {
@@ -101,7 +101,7 @@ func (f CharacterForm) Append(dst []byte, text string) []byte {
 	return dst
 }
 
-// Apply returns text in the form f. If text is normal, Apply returns text.
+// Apply returns text in the form f. If text already has that form, Apply returns text itself.
 func (f CharacterForm) Apply(text string) string {
 	if f.quick(text) {
 		return text

@@ -20,10 +20,10 @@ type Normalizer struct {
 	// Steps are the steps of package uri.
 	Steps uri.Steps
 
-	// Characters is the form of the characters that are not percent-encoded. Text that is
-	// percent-encoded is data, and is not normalized. So with [uri.PercentNormalization] a
-	// sequence of characters is decoded only if it has the form Characters. "e%CC%81" stays, and
-	// "%C3%A9" becomes "é".
+	// Characters is the form of the characters that are not percent-encoded. Percent-encoded
+	// characters are data, and are not normalized. So with [uri.PercentNormalization], a sequence
+	// of characters is decoded only if it already has the form Characters: with NFC, "%C3%A9"
+	// becomes "é", but "e%CC%81" stays.
 	//
 	// "Equivalence of IRIs MUST rely on the assumption that IRIs are appropriately
 	// pre-character-normalized rather than apply character normalization when comparing two
@@ -198,12 +198,12 @@ func runSize(s string) int {
 	return size
 }
 
-// An Equivalence is a rung of the comparison ladder of RFC 3987, 5.3: those of
-// [uri.URI.EquivalentAfter], and after them those that package uri does not have.
+// An Equivalence is a rung of the comparison ladder of RFC 3987, 5.3. The first rungs are those of
+// [uri.URI.EquivalentAfter], and package uri does not have the others.
 type Equivalence uint8
 
 const (
-	EquivalenceString  Equivalence = iota // the texts are equal (5.3.1)
+	EquivalenceString  Equivalence = iota // the strings are equal (5.3.1)
 	EquivalenceCase                       // … after case normalization (5.3.2.1)
 	EquivalencePercent                    // … and percent-encoding normalization (5.3.2.3)
 	EquivalencePath                       // … and path segment normalization (5.3.2.4)
@@ -226,12 +226,13 @@ func (e Equivalence) String() string {
 }
 
 // Equivalent returns the first rung of the ladder on which i and j are equal, or EquivalenceNone.
-// Up to EquivalenceScheme it is the last step of [uri.URI.EquivalentAfter]. It is symmetric.
+// Up to EquivalenceScheme, it is the last step of [uri.URI.EquivalentAfter]. Equivalent(i, j)
+// equals Equivalent(j, i).
 //
 // Which rung is right depends on the purpose. "Applications using IRIs as identity tokens with no
 // relationship to a protocol MUST use the Simple String Comparison" (5.1). The rungs from
 // EquivalenceNFC on are for IRIs that were not in Unicode before: other comparisons must not
-// normalize characters (5.3.2.2). On these rungs percent-encoded characters are not normalized,
+// normalize characters (5.3.2.2). On these rungs, percent-encoded characters are not normalized,
 // and so equivalence is not transitive: "e%CC%81" and "e\u0301" are equivalent, "e\u0301" and "é"
 // too, and "e%CC%81" and "é" are not.
 //

@@ -54,8 +54,8 @@ var opTexts = [...]struct{ before, after, section string }{
 	OpNormalize: {"normalize", "", "5.3"},
 }
 
-// An Error says why a text cannot be converted or normalized. It never shows a password: the
-// text is masked as package uri masks it; see [uri.Redact].
+// An Error says why a string cannot be converted or normalized. It never shows a password, because
+// the string is masked as by [uri.Redact].
 type Error struct {
 	op     Op
 	text   string // masked
@@ -69,14 +69,14 @@ type Error struct {
 // Op returns the operation that failed.
 func (e *Error) Op() Op { return e.op }
 
-// Redacted returns the input, masked.
+// Redacted returns the input with its password masked.
 func (e *Error) Redacted() string { return e.text }
 
 // Offset returns the offset in bytes in the input, before it was masked.
 func (e *Error) Offset() int { return e.offset }
 
-// Label returns the label of the host, as it is written, but for what Lenient encodes. It returns ""
-// if the error is not of a label.
+// Label returns the wrong label of the host, as it is written except for what Lenient encodes. It
+// returns "" if the error is not about a label.
 func (e *Error) Label() string { return e.label }
 
 // Rule returns the rule of RFC 3987 that rejects the input: that of the [uri.ParseError], or
@@ -115,7 +115,7 @@ func (e *Error) Error() string {
 	return text + " (RFC 3987, " + op.section + ")"
 }
 
-// Reason returns what is wrong: the text of Error without the input and, unless the error is a
+// Reason returns what is wrong: the message of Error without the input and, unless the error is a
 // [uri.ParseError], without the section.
 func (e *Error) Reason() string {
 	if e.err == nil {
@@ -151,7 +151,7 @@ func withHint(reason, hint string) string {
 	return reason + "; " + hint
 }
 
-// Format prints the text of Error, quoted for %q and %#v. No verb prints the fields.
+// Format prints what Error returns, quoted for %q and %#v. No verb prints the fields.
 func (e *Error) Format(f fmt.State, verb rune) { redact.Format(e, f, verb) }
 
 // refused returns the error for a text that is no IRI reference. parsed is the text that was

@@ -6,15 +6,16 @@ import (
 	"github.com/uriform/uri"
 )
 
-// An IRI has a scheme. Its methods are those of the URI in it: they take and return values of
-// type [uri.URI]. A result becomes an IRI as IRI{URI: u}. Programs that set the field themselves
-// have to take care that its syntax is RFC 3987.
+// An IRI is a [uri.URI] of RFC 3987 that is also decoded under RFC 3987. Its methods are those of
+// the URI in it, so they take and return values of type [uri.URI]. IRI{URI: u} makes an IRI of such
+// a result. A program that sets the field itself has to take care that the syntax of u is RFC 3987.
 //
-// The zero IRI is not valid: its text is empty. IRIs are immutable and can be compared with ==.
+// The zero IRI is not valid, and its string is empty. IRIs are immutable and can be compared with
+// ==.
 type IRI struct{ uri.URI }
 
 // A Reference is an IRI or a relative reference of RFC 3987. The zero Reference is the empty
-// reference. Otherwise Reference is like [IRI].
+// reference. In all other respects, a Reference is like an [IRI].
 type Reference struct{ uri.Reference }
 
 // Parse parses s as [uri.Syntax.Parse] does under RFC 3987.
@@ -29,12 +30,12 @@ func ParseReference(s string) (Reference, error) {
 	return Reference{r}, err
 }
 
-// MustParse is [Parse] for texts that are known to be correct, such as constants. It panics if s
-// is refused.
+// MustParse is [Parse] for strings that are known to be valid, such as constants. It panics if s is
+// not valid.
 func MustParse(s string) IRI { return must(Parse(s)) }
 
-// MustParseReference is [ParseReference] for texts that are known to be correct, such as
-// constants. It panics if s is refused.
+// MustParseReference is [ParseReference] for strings that are known to be valid, such as constants.
+// It panics if s is not valid.
 func MustParseReference(s string) Reference { return must(ParseReference(s)) }
 
 func must[T any](v T, err error) T {
@@ -44,13 +45,13 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// UnmarshalText parses text under RFC 3987. The empty text gives the zero IRI.
+// UnmarshalText parses text under RFC 3987. Empty text gives the zero IRI.
 func (i *IRI) UnmarshalText(text []byte) error { return i.set(string(text)) }
 
-// UnmarshalText parses text under RFC 3987. The empty text gives the zero Reference.
+// UnmarshalText parses text under RFC 3987. Empty text gives the zero Reference.
 func (r *Reference) UnmarshalText(text []byte) error { return r.set(string(text)) }
 
-// Scan parses a string or a []byte under RFC 3987. NULL and the empty text give the zero IRI.
+// Scan parses a string or a []byte under RFC 3987. NULL and the empty string give the zero IRI.
 func (i *IRI) Scan(src any) error {
 	if src == nil {
 		*i = IRI{}
@@ -63,9 +64,9 @@ func (i *IRI) Scan(src any) error {
 	return i.set(text)
 }
 
-// Scan parses a string or a []byte under RFC 3987. The empty text gives the zero Reference.
-// NULL is an error, because the empty reference is a value; scan into an
-// sql.Null[iri.Reference] where NULL is allowed.
+// Scan parses a string or a []byte under RFC 3987. The empty string gives the zero Reference. NULL
+// is an error, because the empty reference is a value; scan into an sql.Null[iri.Reference] where
+// NULL is allowed.
 func (r *Reference) Scan(src any) error {
 	text, err := textOf(src, "a Reference")
 	if err != nil {

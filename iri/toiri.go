@@ -98,9 +98,9 @@ func (t ToIRI) Reference(r uri.Reference) (uri.Reference, error) {
 	return result, nil
 }
 
-// String converts the text of a URI or an IRI, or of a reference. If the conversion does not
-// change the text, it returns the text. It does not allocate for a text without "%" whose
-// host is not converted.
+// String converts text, which is a URI, an IRI or a reference. If the conversion changes nothing,
+// String returns text itself. It does not allocate if text has no "%" and the host is not
+// converted.
 func (t ToIRI) String(text string) (string, error) {
 	r, err := t.parse(text)
 	if err != nil {
@@ -110,7 +110,7 @@ func (t ToIRI) String(text string) (string, error) {
 }
 
 // Append appends what String returns to dst. It allocates to grow dst, and for hosts that IDNA
-// converts. If it fails, it returns dst as it was.
+// converts. If there is an error, it returns dst unchanged.
 func (t ToIRI) Append(dst []byte, text string) ([]byte, error) {
 	r, err := t.parse(text)
 	if err != nil {

@@ -30,10 +30,10 @@ type ToURI struct {
 	// percent-encoded.
 	NoSTD3Rules bool
 
-	// NFC normalizes the characters before the conversion. Set NFC for text from paper
-	// or speech, and for text that was converted from an encoding other than Unicode (step 1,
-	// a and b). Do not set NFC for an IRI that is already in UTF-8: step 1, c does not
-	// normalize it. See [CharacterForm].
+	// NFC normalizes the characters before the conversion. Set NFC for an IRI from paper or speech,
+	// and for one that was converted from an encoding other than Unicode (step 1, a and b). Do not
+	// set NFC for an IRI that is already in UTF-8, because step 1, c does not normalize it. See
+	// [CharacterForm].
 	NFC bool
 
 	// Lenient percent-encodes ten printable ASCII characters: the space and <>"{}|\^`. Without
@@ -85,9 +85,9 @@ func (t ToURI) Reference(r uri.Reference) (uri.Reference, error) {
 	return result, nil
 }
 
-// String converts the text of an IRI or of an IRI reference. If the text is a URI that the
-// conversion does not change, it returns the text. It does not allocate for such a text, unless
-// the host has an A-label and Host is HostIDNA.
+// String converts text, which is an IRI or an IRI reference. If text is a URI that the conversion
+// does not change, String returns text itself, and does not allocate unless the host has an A-label
+// and Host is HostIDNA.
 func (t ToURI) String(text string) (string, error) {
 	r, err := t.parse(text)
 	if err != nil {
@@ -101,8 +101,8 @@ func (t ToURI) String(text string) (string, error) {
 }
 
 // Append appends what String returns to dst. It allocates to grow dst, for hosts that IDNA
-// converts, and for text with characters that Lenient percent-encodes. If it fails, it returns
-// dst as it was.
+// converts, and if text has characters that Lenient percent-encodes. If there is an error, it
+// returns dst unchanged.
 func (t ToURI) Append(dst []byte, text string) ([]byte, error) {
 	r, err := t.parse(text)
 	if err != nil {

@@ -3,8 +3,8 @@ package iri
 import "github.com/uriform/uri/internal/uax9"
 
 // Visual returns the characters of s in the order in which they appear on paper, from left to
-// right. It applies the Unicode Bidirectional Algorithm (UAX #9) in a left-to-right embedding
-// (RFC 3987, 4.1). s may be any text. Visual returns s itself if the order does not change.
+// right. It applies the Unicode Bidirectional Algorithm (UAX #9) in a left-to-right embedding (RFC
+// 3987, 4.1). s may be any string. If the order does not change, Visual returns s itself.
 //
 // The result is for a display that does not reorder text, and for tests:
 //
@@ -16,10 +16,10 @@ import "github.com/uriform/uri/internal/uax9"
 //   - A byte that is not UTF-8 is a neutral character, as U+FFFD is.
 //   - Arabic letters are not shaped.
 //
-// The examples of RFC 3987, 4.4 have the order that the RFC prints, except example 9: the RFC prints
-// an order that UAX #9 does not give.
+// The examples of RFC 3987, 4.4 have the order that the RFC prints, except example 9, for which the
+// RFC prints an order that UAX #9 does not give.
 //
-// Different texts may have the same visual order. Time and memory are linear in s: up to about 60
-// bytes of memory for each byte of s, unless s is returned itself. A text of 2 GiB or more is
-// returned as it is.
+// Different strings may have the same visual order. Time and memory are linear in len(s), with up
+// to about 60 bytes of memory for each byte of s, unless s itself is returned. A string of 2 GiB or
+// more is returned as it is.
 func Visual(s string) string { return uax9.Visual(s) }

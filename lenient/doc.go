@@ -1,4 +1,4 @@
-// Package lenient splits and encodes strings that are almost URIs.
+// Package lenient splits and encodes strings that are almost URIs, such as the links of real pages.
 //
 //	ref, err := uri.ParseReference(lenient.Encode(uri.RFC3986, "a b/é|{x}"))
 //
@@ -13,33 +13,39 @@
 //
 // # What Encode does not do
 //
-// Encode never changes, adds or removes a delimiter. It never encodes a character that its
-// component may have, and keeps percent-encodings. It does not change the scheme, the port and a
-// host in brackets, because no encoding can make them valid. Of a host it encodes only the non-ASCII
-// characters of IRIs, because "http://a%20b/" would name a host that no reader finds in "http://a b/". It
-// encodes no backslash in an authority or directly after a scheme, because for browsers "http:\\a" has the
-// host "a", and no control characters: browsers remove tabs and line breaks, so that "java\tscript:" is a scheme for
-// them, and a line break can start a second command in a protocol when it is decoded (RFC 3986, 7.3). It encodes
-// nothing in "http://a?@b/c d", because RFC 1808 rejects this string and would find the host "b" in the encoded one.
-// The result can therefore still be invalid, so parse it.
+// The result of Encode can still be invalid, so parse it. Encode never changes, adds or removes a
+// delimiter, never encodes a character that its component may have, and keeps percent-encodings. It
+// also leaves these as they are:
 //
-// In a string that does not begin with a scheme, a ":" in the first segment is not a delimiter, and
+//   - The scheme, the port and a host in brackets, because no encoding can make them valid.
+//   - ASCII characters in a host. Encode encodes only the non-ASCII characters that IRIs allow
+//     there, because "http://a%20b/" would name a host that no reader finds in "http://a b/".
+//   - A backslash in an authority or directly after a scheme, because for browsers "http:\\a" has
+//     the host "a".
+//   - Control characters. Browsers remove tabs and line breaks, so for them "java\tscript:" is a
+//     scheme, and a line break can start a second command in a protocol when it is decoded (RFC
+//     3986, 7.3).
+//   - A string such as "http://a?@b/c d", because RFC 1808 rejects it, and would find the host "b"
+//     in the encoded string.
+//
+// In a string that does not begin with a scheme, a ":" in the first segment is not a delimiter, so
 // Encode writes it as "%3A". In an authority with several "@", only the last "@" is a delimiter.
-// RFC 1738 has no fragments, so it rejects a string with "#" even after Encode: remove the fragment
-// first.
+// RFC 1738 has no fragments, and rejects a string with "#" even after Encode, so remove the
+// fragment first.
 //
 // Encode does not call Trim, and encodes white space like other characters: " http://a/" becomes
 // "%20http%3A//a/", a relative path. For a string that a person typed or that was found in a
-// document, call [Trim] first, as "uri fix" does, and [strings.TrimSpace] for the value of an HTML
-// attribute.
+// document, call [Trim] first, as "uri fix" does. For the value of an HTML attribute, call
+// [strings.TrimSpace] first.
 //
-// Encode is not what browsers do. Browsers follow the URL Standard of WHATWG: they remove tabs
-// and line ends, read "\" as "/", map hosts to ASCII by UTS 46, and more.
+// Encode does not do what browsers do. They follow the URL Standard of the WHATWG, which removes
+// tabs and line ends, reads "\" as "/", maps hosts to ASCII by UTS 46, and more; see package
+// whatwg.
 //
 // # Cost
 //
-// All functions are linear in the length of the string. [Split] does not allocate. [Encode]
-// returns a valid string as it is and does not allocate for it.
+// All functions take time linear in the length of the string. [Split] does not allocate, and
+// [Encode] returns a valid string as it is, without allocating.
 //
 // # Specifications
 //

@@ -29,7 +29,7 @@ func (s Source) String() string {
 	return "Source(?)"
 }
 
-// A Base contains the four sources of the base URI of a document, each as text. A source
+// A Base contains the four sources of the base URI of a document, each as a string. A source
 // without a base URI is "". The zero Base has no base URI.
 //
 //	.--------------------------------------.

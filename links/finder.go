@@ -71,17 +71,17 @@ func Text(s string) iter.Seq[Link] { return new(Finder).Text(s) }
 // Parse parses value in the same way as f parses the references that it finds. The result
 // has the syntax f.Syntax.
 //
-// Under RFC 3986, a value with non-ASCII characters is parsed as an IRI reference, and the
-// result is the URI reference that RFC 3987, 3.1 maps it to: each non-ASCII character is
-// percent-encoded as UTF-8. This includes the host, so "http://bücher.example/" gives
-// http://b%C3%BCcher.example/. The IDNA form of this host, xn--bcher-kva.example, is
-// another string and therefore another map key. An IRI that would have another host as a URI, for a reader of RFC 1738
-// or RFC 1808, is an error: "http://a?@b/é". To have one key for both forms, convert
-// targets with the HostIDNA of [github.com/uriform/uri/iri.ToURI]. If f.ASCII is set, a value
-// with non-ASCII characters is an error.
+// Under RFC 3986, a value with non-ASCII characters is parsed as an IRI reference, and the result
+// is the URI reference that RFC 3987, 3.1 maps it to: each non-ASCII character is percent-encoded
+// as UTF-8. This includes the host, so "http://bücher.example/" gives http://b%C3%BCcher.example/.
+// The IDNA form of this host, xn--bcher-kva.example, is another string and therefore another map
+// key. An IRI in whose URI a reader of RFC 1738 or RFC 1808 would find another host is an error:
+// "http://a?@b/é". To have one key for both forms, convert targets with the HostIDNA of
+// [github.com/uriform/uri/iri.ToURI]. If f.ASCII is set, a value with non-ASCII characters is an
+// error.
 //
-// Under RFC 1738, Parse removes a fragment: the fragment is not part of a URL, but texts
-// place it inside the brackets (RFC 1738, appendix).
+// Under RFC 1738, Parse removes a fragment, which is not part of a URL, although people write it
+// inside the brackets (RFC 1738, appendix).
 func (f *Finder) Parse(value string) (uri.Reference, error) {
 	r, err := f.parseFound(value)
 	if err != nil {

@@ -90,7 +90,7 @@ func (d Delimiter) String() string {
 	return "Delimiter(?)"
 }
 
-// A Doubt is a set of reasons why a text could be read in another way.
+// A Doubt is a set of reasons why a link could be read in another way.
 type Doubt uint8
 
 const (

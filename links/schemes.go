@@ -20,8 +20,8 @@ var (
 	// after the last "+" decides: git+https is selected because https is registered.
 	RegisteredSchemes = Schemes{}
 
-	// AnyScheme selects every name that the grammar allows. Texts such as "std::string"
-	// are still not references, because of the text after the colon.
+	// AnyScheme selects every name that the grammar allows. Words such as "std::string" are still
+	// not references, because of what follows the colon.
 	AnyScheme = Schemes{any: true}
 )
 

@@ -22,11 +22,10 @@ import (
 // indentation after them are removed, but a space ends the reference. The marks of quoted
 // mail and of comments at the start of the next line are removed too.
 //
-// If the text in angle brackets does not parse, its link has the whole text and an Err.
-// The same applies to a text after an opening delimiter if white space ends its host and
-// the whole text does not parse: the text before the white space could be another host.
-// It also applies to a bare reference whose authority does not parse, such as
-// "http://a.example:80x/".
+// If what is in angle brackets does not parse, its link has all of it and an Err. The same applies
+// to what follows an opening delimiter, if white space ends its host and the whole does not parse,
+// because what is before the white space could be another host. It also applies to a bare reference
+// whose authority does not parse, such as "http://a.example:80x/".
 //
 // A bare reference ends before
 //

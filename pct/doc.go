@@ -2,9 +2,9 @@
 //
 //	q := "name=" + pct.Encode("Tom & Jerry", pct.RFC3986.Unreserved)
 //
-// A [Set] has the characters that [Encode] keeps. Each byte of another character becomes "%" and
-// two hex digits. For each syntax there is a variable of type [Sets], which has one Set for each
-// component, as in the grammar of the RFC.
+// [Encode] keeps the characters of a [Set], and writes each byte of any other character as "%" and
+// two hex digits. For each syntax there is a variable of type [Sets], such as pct.RFC3986, with one
+// Set for each component, taken from the grammar of the RFC.
 //
 // # Data and delimiters
 //

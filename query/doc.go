@@ -6,16 +6,16 @@
 //	next, err := u.WithQuery(query.Form.Set(query.Of(u), "page", "3"))
 //	clean, err := u.WithQuery(query.Form.StripTracking(query.Of(u)))
 //
-// No RFC of the URI gives queries such a structure: RFC 3986, 3.4 only says that queries are "often
-// used to carry identifying information in the form of "key=value" pairs". The structure comes from
-// HTML forms. Servers expect different variants of it, which a [Format] describes.
+// None of the RFCs gives queries this structure: RFC 3986, 3.4 only says that they are "often used
+// to carry identifying information in the form of "key=value" pairs". The structure comes from HTML
+// forms, and servers expect different variants of it, so a [Format] says which variant is meant.
 //
 // # Terminology
 //
 // A query is the string between "?" and "#", without these delimiters. It consists of pieces,
 // separated by "&" or ";". A piece that is not empty is a [Pair]: a name and, after the first "=",
 // a value. The piece "key" has no value, the piece "key=" has an empty value, and [Pair.HasValue]
-// tells them apart. A name or value is raw if it is as it appears in the query. All functions take
+// tells them apart. A raw name or value is spelled as it appears in the query. All functions take
 // and return decoded names and values, except [Pair.RawName], [Pair.RawValue] and [Format.Decode].
 //
 // # Bad input

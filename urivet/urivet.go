@@ -1,5 +1,6 @@
 // Package urivet has analyzers that find mistakes with URLs in Go programs: constants that no RFC
-// derives, data that is not escaped, hosts that are compared as strings, ignored errors.
+// allows, data that is not escaped, hosts that are compared as strings, and errors that are
+// ignored.
 //
 // The rules, with examples, are in README.md of the module. The documentation of each analyzer is
 // its section of that page.

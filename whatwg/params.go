@@ -11,9 +11,9 @@ var form = query.Format{PlusIsSpace: true, Keep: pct.RFC3986.Unreserved.Without(
 // A Param is a name and a value of a query, decoded: an entry of a URLSearchParams.
 type Param struct{ Name, Value string }
 
-// Params returns the names and values of the query, as searchParams of a URL that JavaScript has just
-// parsed has them. After an assignment to search, JavaScript still has the tabs and line breaks of the
-// assigned string there, which the query of the URL has not.
+// Params returns the names and values of the query, as searchParams of a URL that JavaScript has
+// just parsed has them. After an assignment to search, JavaScript still has there the tabs and line
+// breaks of the assigned string, although the query of the URL does not.
 func (u URL) Params() []Param {
 	query, _ := u.Query()
 	return ParseParams(query)

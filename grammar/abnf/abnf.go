@@ -1,4 +1,5 @@
-// Package abnf reads and writes Augmented Backus-Naur Form.
+// Package abnf reads and writes grammars in Augmented Backus-Naur Form (ABNF), the notation of the
+// RFCs.
 //
 // # Specifications
 //
@@ -8,9 +9,8 @@
 // DIGIT, HEXDIG and others) are defined in every grammar; see
 // grammar.Grammar.Builtins.
 //
-// The reader accepts three forms that RFC 5234 does not allow, because the texts
-// of RFCs contain them: LF as a line end, UTF-8 in comments, and blank lines
-// inside a rule.
+// The reader accepts three forms that RFC 5234 does not allow, because the RFCs contain them: LF as
+// a line end, UTF-8 in comments, and blank lines inside a rule.
 package abnf
 
 import (

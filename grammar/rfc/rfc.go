@@ -1,5 +1,5 @@
-// Package rfc contains the grammars of the five URI syntaxes: as published, and
-// with corrections where the text of an RFC contradicts its grammar.
+// Package rfc contains the grammars of the five URI syntaxes, both as published and with
+// corrections where the prose of an RFC contradicts its grammar.
 //
 //	rfc1738.bnf              the grammar, word for word
 //	rfc1738.corrections.bnf  corrected rules, each with section and reason
@@ -15,8 +15,8 @@
 //	citations.txt            the rules that one RFC uses of another
 //	disagreements.txt        the places where grammar, prose and examples of an RFC disagree
 //
-// A grammar is parsed on first use. All callers get the same grammar: do not
-// change it. All functions are safe for concurrent use.
+// A grammar is parsed on first use. Do not change it, because all callers get the same grammar. All
+// functions are safe for concurrent use.
 //
 // # Specifications
 //

@@ -1,5 +1,5 @@
-// Package feed finds references in sitemaps and feeds: in the elements and attributes
-// that hold references in sitemaps, RSS and Atom.
+// Package feed finds references in sitemaps and feeds: in those elements and attributes of
+// sitemaps, RSS and Atom that hold references.
 //
 //	f := feed.Finder{Base: links.Base{Retrieval: "https://example.com/feed.xml"}}
 //	for link, err := range f.Read(document) {
@@ -20,13 +20,13 @@
 //
 // # HTML in feeds
 //
-// The content of an article is not searched: neither XHTML elements in content and summary
-// of Atom, nor escaped HTML in description and content:encoded of RSS. To find these links,
-// read the text of the element, and search it with package html.
+// The content of an article is not searched, neither XHTML elements in content and summary of Atom,
+// nor escaped HTML in description and content:encoded of RSS. To find these links, read the text of
+// the element, and search it with package html.
 //
 // # Cost
 //
-// Time is linear in the length of the document. Memory is bounded by [Finder.MaxToken] and
-// by a limit on the nesting of elements. Entities are those of HTML, with one
-// character each. A document type definition is not read.
+// Time is linear in the length of the document. [Finder.MaxToken] and a limit on the nesting of
+// elements bound the memory. Entities are those of HTML, with one character each, and a document
+// type definition is not read.
 package feed

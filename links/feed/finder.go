@@ -8,8 +8,8 @@ import (
 	"github.com/uriform/uri/links"
 )
 
-// A Finder finds references in sitemaps and feeds. Its zero value is ready to use. It may
-// be shared once it is set up.
+// A Finder finds references in sitemaps and feeds. The zero Finder is ready to use. Several
+// goroutines may use a Finder after its fields are set.
 type Finder struct {
 	// Syntax is the syntax of all references, bases and targets. It and ASCII say how the
 	// values are parsed: see [links.Finder.Parse].

@@ -17,7 +17,6 @@
 //
 // # Cost
 //
-// Time is linear in the length of the document. Memory is bounded by
-// [Finder.MaxToken]. A longer tag or style sheet is skipped, and its offset is reported
-// in an error.
+// Time is linear in the length of the document, and [Finder.MaxToken] bounds the memory. A longer
+// tag or style sheet is skipped, and an error reports its offset.
 package html

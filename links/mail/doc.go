@@ -16,6 +16,6 @@
 //
 // # Cost
 //
-// Mail is read in one pass, in linear time. Memory is bounded by [Finder.MaxToken], by
-// the limit of a header, which is 1 MiB, and by [Finder.MaxDepth].
+// Mail is read in one pass, in linear time. [Finder.MaxToken], the limit of a header, which is 1
+// MiB, and [Finder.MaxDepth] bound the memory.
 package mail

@@ -19,19 +19,19 @@
 // # Destinations with spaces
 //
 // CommonMark allows spaces in a destination in angle brackets: [a](<b c.md>). This is not a
-// reference, so Link.Err is set, and Link.Value is "b c.md". Renderers percent-encode the
-// spaces; Encode of package lenient does the same.
+// reference, so Link.Err is set, and Link.Value is "b c.md". Renderers percent-encode the spaces,
+// as Encode of package lenient does.
 //
 // # Why goldmark
 //
-// github.com/yuin/goldmark splits the document into blocks: block quotes, lists, code,
-// HTML and paragraphs. It follows CommonMark and has no dependencies. It finds links in
-// paragraphs too, but in time that is quadratic in the length of the paragraph, and it
-// does not report the offset of a destination. This package reads the paragraphs itself.
+// github.com/yuin/goldmark splits the document into blocks: block quotes, lists, code, HTML and
+// paragraphs. It follows CommonMark and has no dependencies. This package reads the paragraphs
+// itself, because goldmark finds the links in a paragraph in time that is quadratic in the length
+// of the paragraph, and does not report the offset of a destination.
 //
 // # Cost
 //
-// Time is linear in the length of the document, although a document of nothing but HTML
-// tags takes many times as long as a usual one. The document is in memory as a whole, with
-// all references that it has. [Finder.MaxDocument] limits its length.
+// Time is linear in the length of the document, although a document of nothing but HTML tags takes
+// many times as long as a usual one. The whole document is in memory, with all its references, and
+// [Finder.MaxDocument] limits its length.
 package markdown

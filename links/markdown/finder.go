@@ -10,8 +10,8 @@ import (
 	"github.com/uriform/uri/links/internal/transcode"
 )
 
-// A Finder finds references in Markdown. Its zero value is ready to use. It may be
-// shared once it is set up.
+// A Finder finds references in Markdown. The zero Finder is ready to use. Several goroutines may
+// use a Finder after its fields are set.
 type Finder struct {
 	// Syntax is the syntax of all references, bases and targets. It and ASCII say how
 	// references are parsed: see [links.Finder.Parse].

@@ -7,8 +7,7 @@
 //
 // # Cost
 //
-// An archive is read in one pass. Memory is bounded by the field MaxToken of the [Finder] and by the limit
-// of a header, which is 1 MiB. Time is linear in the length of the decompressed archive.
-// Gzip expands a byte to at most 1032 bytes. Gzip inside gzip has a limit: see
-// [Finder.Read].
+// An archive is read in one pass. The field MaxToken of the [Finder] and the limit of a header,
+// which is 1 MiB, bound the memory. Time is linear in the length of the decompressed archive, and
+// gzip expands a byte to at most 1032 bytes. Gzip inside gzip has a limit: see [Finder.Read].
 package warc
