@@ -94,6 +94,9 @@ func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	started := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
 	root.SetArgs(args)
+	if isSameFile(in, out) {
+		in = noReader{errors.New("standard input is also standard output, so it would grow while it is read")}
+	}
 	root.SetIn(in)
 	checked := &checkedWriter{w: out}
 	root.SetOut(checked)
@@ -125,9 +128,33 @@ func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 		// Messages of cobra quote arguments, and an argument may be a reference.
 		message = console.Mask(maskArguments(message, args)) + fmt.Sprintf(" (see %q)", strings.Replace(cmd.CommandPath(), "uri", "uri help", 1))
 	}
-	fmt.Fprintf(folded(diagnostics, diagnostics), "%s: %s\n", cmd.CommandPath(), message)
+	lines := strings.Split(message, "\n") // those of other libraries may have what a terminal executes
+	for i, line := range lines {
+		lines[i] = console.Printable(line)
+	}
+	fmt.Fprintf(folded(diagnostics, diagnostics), "%s: %s\n", cmd.CommandPath(), strings.Join(lines, "\n"))
 	return exitMisuse
 }
+
+// isSameFile reports whether in and out are the same file of a disk.
+func isSameFile(in io.Reader, out io.Writer) bool {
+	a, isFile := in.(*os.File)
+	b, areFiles := out.(*os.File)
+	if !isFile || !areFiles {
+		return false
+	}
+	from, err := a.Stat()
+	if err != nil || !from.Mode().IsRegular() {
+		return false
+	}
+	to, err := b.Stat()
+	return err == nil && os.SameFile(from, to)
+}
+
+// A noReader returns an error in place of data.
+type noReader struct{ error }
+
+func (r noReader) Read([]byte) (int, error) { return 0, r.error }
 
 // maskArguments returns message with the passwords of args masked. console.Mask alone is not
 // enough: it masks one password, and a message may quote an argument twice.

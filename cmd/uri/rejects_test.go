@@ -174,3 +174,38 @@ func TestNotShown(t *testing.T) {
 		}
 	}
 }
+
+// A stream whose output is its input would not end, so it is refused.
+func TestOutputIsInput(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "list")
+	if err := os.WriteFile(name, []byte("http://a/\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range []string{"normalize", "batch", "extract", "sort", "columns uri_host", "get host --csv --column 1"} {
+		in, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer in.Close()
+		out, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer out.Close()
+		var diagnostics strings.Builder
+		code := run(strings.Fields(args), in, out, &diagnostics)
+		if got := readFile(t, name); code != exitMisuse || got != "http://a/\n" || !strings.Contains(diagnostics.String(), "standard input is also standard output") {
+			t.Errorf("%s: exit code %d, %q, %s", args, code, got, &diagnostics)
+		}
+	}
+}
+
+// Messages of other libraries are printed so that a terminal does not execute them.
+func TestMessagesOfOthers(t *testing.T) {
+	for _, args := range [][]string{{"serve", "--addr", "x:\u009b31m\u202eX"}, {"conformance", "run", "--", "a\u3164b"}} {
+		_, stderr, code := runWith(strings.NewReader(""), args...)
+		if code != exitMisuse || strings.ContainsAny(stderr, "\u009b\u202e\u3164") || !strings.Contains(stderr, `\u`) {
+			t.Errorf("%q: exit code %d, %q", args, code, stderr)
+		}
+	}
+}
