@@ -183,7 +183,7 @@ func TestCorpora(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Log("| syntax | corpus | rejected | `lenient.Encode` | `explain` | encodings only | `FromURL(url.Parse(s))` |")
+	t.Log("| syntax | list | rejected | `lenient.Encode` | `explain` | encodings only | `FromURL(url.Parse(s))` |")
 	for _, x := range uri.Syntaxes() {
 		for _, name := range files {
 			var refused, encoded, repaired, compared, fromURL int
