@@ -18,7 +18,7 @@ func columnsCommand() *cobra.Command {
 	console.Table(&functions, columns.Descriptions())
 	cmd := &cobra.Command{
 		Use:   "columns FUNCTION",
-		Short: "Answer a column of ClickHouse: RowBinary in, RowBinary out",
+		Short: "Process a ClickHouse column: RowBinary in, RowBinary out",
 		Args: func(_ *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 0:

@@ -17,7 +17,7 @@ import (
 )
 
 func conformanceCommand() *cobra.Command {
-	return parentCommand("conformance", "Hold any URI library, in any language, to the vectors of the RFCs",
+	return parentCommand("conformance", "Test any URI library, in any language, with test strings made from the RFCs",
 		conformanceRunCommand(), conformanceJudgeCommand(), conformanceListCommand(), conformanceTableCommand())
 }
 

@@ -25,11 +25,11 @@ func dedupCommand() *cobra.Command {
 	d := dedup{memory: 64_000_000}
 	cmd := &cobra.Command{
 		Use:   "dedup [REFERENCE ...] | dedup --merge FILE ...",
-		Short: "Remove references that are equal, in lists of any length",
+		Short: "Keep the first of equal references, in lists of any length",
 	}
 	syntaxVar(cmd, &d.key.Syntax)
 	const archive = "surt-ia"
-	isBy := byVar(cmd, "the last `step` of the comparison: string, case, percent, path or scheme; or surt-ia: the key of the Internet Archive", &d.key.Steps, archive)
+	isBy := byVar(cmd, "the last `step` of normalization before references are compared: string (none), case, percent, path or scheme; or surt-ia: compare keys of the Internet Archive", &d.key.Steps, archive)
 	ignoreVar(cmd, &d.key)
 	trackingVar(cmd, &d.key.StripTracking)
 	o.streamFlags(cmd)
@@ -39,11 +39,11 @@ func dedupCommand() *cobra.Command {
 	f.Lookup("json").Usage = "print one JSON object per result"
 	f.BoolVarP(&d.count, "count", "c", false, "print the number of equal references and a tab before each reference")
 	f.BoolVar(&d.sort, "sort", false, "sort by canonical form")
-	f.BoolVar(&d.forms, "canonical", false, "print the canonical form in place of the first reference")
-	f.Var(&d.memory, "memory", "the `size` of the table and the buffers of files: 64MB, 512MiB, 1G; at least 1MiB")
-	f.StringVar(&d.temp, "temp", "", "the `directory` of temporary files (default: TMPDIR, or that of the system)")
+	f.BoolVar(&d.forms, "canonical", false, "print the canonical form instead of the first reference")
+	f.Var(&d.memory, "memory", "about how much memory to use, a `size` such as 64MB, 512MiB or 1G, including the program; at least 1MiB")
+	f.StringVar(&d.temp, "temp", "", "the `directory` for temporary files (default: TMPDIR, or that of the system)")
 	f.StringVar(&d.save, "save", "", "write the references and their counts to `file`, for --merge, instead of printing them; - is standard output")
-	f.BoolVar(&d.merges, "merge", false, "merge the files of --save that the arguments name")
+	f.BoolVar(&d.merges, "merge", false, "the arguments are files written by --save: merge them")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := d.checkSave(cmd); err != nil {
 			return err

@@ -20,7 +20,7 @@ func extractCommand() *cobra.Command {
 	s.flags(cmd)
 	f := cmd.Flags()
 	f.StringSliceVar(&schemes, "schemes", []string{"registered"}, "the `schemes` to find: registered, any, or a list")
-	f.BoolVar(&s.refang, "refang", false, "read defanged URLs, such as hxxp[:]//evil[.]example/, as they were, and print http://evil.example/")
+	f.BoolVar(&s.refang, "refang", false, "restore defanged URLs: hxxp[:]//evil[.]example/ becomes http://evil.example/")
 	completeList(cmd, "schemes", []string{"registered", "any", "http", "https", "ftp", "mailto"})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := checkSchemes("schemes", schemes); err != nil {

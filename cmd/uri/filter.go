@@ -22,7 +22,7 @@ func filterCommand() *cobra.Command {
 	var format queryFormat
 	cmd := &cobra.Command{
 		Use:   "filter CONDITION ... [REFERENCE ...]",
-		Short: "Print the lines or records whose reference has a host, a path, a parameter",
+		Short: "Print the lines or records whose reference has a given host, path or parameter",
 		ValidArgsFunction: func(_ *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 			return parts.Names(), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 		},

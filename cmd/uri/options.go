@@ -50,7 +50,7 @@ func (o *options) formFlag(cmd *cobra.Command) {
 // streamFlags defines the flags of subcommands that read lines.
 func (o *options) streamFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.BoolVar(&o.json, "json", false, "print one JSON object per input: the input, and the reply of batch")
+	f.BoolVar(&o.json, "json", false, "print one JSON object per input, in the form of a reply of \"uri batch\", with the input")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "do not report rejected inputs on standard error; the exit code is the same")
 	f.StringVar(&o.rejects, "rejects", "", "write the rejected inputs and their errors to `file`, as JSON Lines; - is standard output")
 	o.maxLineFlag(cmd)

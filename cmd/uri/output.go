@@ -115,7 +115,7 @@ func (s *session) print(input string, result []byte, err error) error {
 
 // reasonsVar defines the flag --reasons of a subcommand whose --print chooses inputs. They have reasons if they are bad.
 func reasonsVar(cmd *cobra.Command, reasons *bool, bad ...string) {
-	cmd.Flags().BoolVar(reasons, "reasons", false, "with --print "+protocol.OrList(bad)+", print a tab, the number of the line, and the reason after each input; with --column, the column or key reason")
+	cmd.Flags().BoolVar(reasons, "reasons", false, "with --print "+protocol.OrList(bad)+", also print a tab and the reason after each input (for lines, with the line number); with --column, add the column or key \"reason\"")
 }
 
 // checkReasons is check for --print and --reasons.

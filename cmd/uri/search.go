@@ -65,12 +65,12 @@ func (s *search) flags(cmd *cobra.Command) {
 	syntaxVar(cmd, &s.finder.Syntax)
 	f.StringVar(&s.base, "base", "", "the base `URI` of documents that do not contain one")
 	f.BoolVar(&s.finder.Abbreviated, "abbreviated", false, "in running text, also find www.example.com and a@example.com, and print the complete references")
-	f.BoolVar(&s.offsets, "offsets", false, "print the start and end of each reference in bytes, after the document if there are several")
-	f.BoolVar(&s.positions, "positions", false, "print the document of each reference, its line, and its column in bytes, as compilers do: page.md:3:5; with --json, add the keys line and column")
+	f.BoolVar(&s.offsets, "offsets", false, "print the start and end of each reference in bytes, after the file name if there are several files")
+	f.BoolVar(&s.positions, "positions", false, "print the file, the line, and the column in bytes of each reference, like a compiler message: page.md:3:5; with --json, add the keys line and column")
 	cmd.MarkFlagsMutuallyExclusive("offsets", "positions")
-	f.BoolVar(&s.json, "json", false, "print one JSON object per document, the reply of batch")
-	f.BoolVar(&s.unique, "unique", false, "print each target once; this keeps all targets in memory")
-	f.StringVar(&s.rejects, "rejects", "", "write the values that are not references, and their errors, to `file`, as JSON Lines; - is standard output")
+	f.BoolVar(&s.json, "json", false, "print one JSON object per document, in the form of a reply of \"uri batch\"")
+	f.BoolVar(&s.unique, "unique", false, "print each reference once; this keeps all of them in memory")
+	f.StringVar(&s.rejects, "rejects", "", "write the texts that are not references, and their errors, to `file`, as JSON Lines; - is standard output")
 	f.BoolVarP(&s.quiet, "quiet", "q", false, "do not report faults of documents on standard error; the exit code is the same")
 }
 

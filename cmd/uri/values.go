@@ -66,7 +66,7 @@ func canonicalVar(cmd *cobra.Command, c *bulk.Canonical) {
 
 func ignoreVar(cmd *cobra.Command, c *bulk.Canonical) {
 	ignored := ""
-	choiceVar(cmd, &ignored, "ignore", "compare without a `component`: fragment", "fragment")
+	choiceVar(cmd, &ignored, "ignore", "compare without this `component`; only fragment is possible", "fragment")
 	cmd.Flags().Lookup("ignore").Value.(*fieldValue).chosen = func() { c.IgnoreFragment = true }
 }
 

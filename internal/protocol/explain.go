@@ -46,7 +46,7 @@ var explainKeys = []Key{
 
 var explainOperation = Operation{
 	Name:     "explain",
-	Synopsis: "Show the parts of a reference, or what is wrong with it and a repair",
+	Synopsis: "Show the parts of a reference, or what is wrong with it and how to repair it",
 	Inputs:   "REFERENCE",
 	Draws:    true,
 	NoLine:   true,
