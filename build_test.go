@@ -662,6 +662,10 @@ func TestBuildErrorRule(t *testing.T) {
 		{uri.RFC3986.Builder().Host("[::1]x"), "host", "3.2.2"},
 		{uri.RFC3987.Builder().AppendSegments("."), "isegment", "2.2"},
 		{uri.RFC2396.Builder().Scheme("a").Port("1"), "host", "3.2.2"},
+		{uri.RFC3986.Builder().Authority("[::1/a"), "h16", "3.2.2"},
+		{uri.RFC3986.Builder().Authority("h%/"), "pct-encoded", "2.1"},
+		{uri.RFC3986.Builder().Authority("h/%"), "authority", "3.2"},
+		{uri.RFC3986.Builder().Authority("h/"), "authority", "3.2"},
 		{uri.RFC3986.Builder().Path("//x"), "", ""},              // ErrAmbiguous
 		{uri.RFC3986.Builder().Params("x"), "", ""},              // ErrUnsupported
 		{uri.RFC1738.Builder().Scheme("a").Fragment(""), "", ""}, // ErrUnsupported
@@ -710,6 +714,7 @@ func TestBuildErrorText(t *testing.T) {
 		{b.Userinfo("jack:sec ret"), `uri: build userinfo "xxxxx": a character of the password is not allowed in user information, at byte 8 (RFC 3986, 3.2.1)`},
 		{must(uri.RFC2396.Parse("http://a_b/")).Builder().Port("80"), `uri: build host: the host is empty, at byte 0 (RFC 2396, 3.2.2)`},
 		{uri.RFC2396.Builder().Scheme("x"), `uri: build path: the part after the scheme is empty, at byte 0 (RFC 2396, 3)`},
+		{b.Authority("[::1/a"), `uri: build authority "[::1/a": the address "[::1" has no closing "]", at byte 0 (RFC 3986, 3.2.2)`},
 		{b.Authority("u:p@h:x"), `uri: build authority "u:xxxxx@h:x": the port "x" is not a number, at byte 6 (RFC 3986, 3.2.3)`},
 	} {
 		if _, err := tt.b.URI(); err == nil || err.Error() != tt.want {

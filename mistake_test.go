@@ -283,6 +283,7 @@ var sentences = []struct {
 		{"http://a@b:¦c¦@d/", `the port "xxxxx" is not a number`, "3.2.3", firstAt},
 		{"http://a@b¦ ¦c@d/", `a space is not allowed in a host`, "3.2.2", firstAt},
 		{"http://a@[::1]¦x@b¦/", `"xxxxx@b" is not allowed after "]"`, "3.2", firstAt},
+		{"http://a@¦[1%e]¦@b/", `"[1%e]" is not an IPv6 address`, "3.2.2", zones},
 		{"http://a@b¦ ¦c/@d", `a space is not allowed in a host`, "3.2.2", ""},
 		{"http://a¦ ¦b@c@d", `a space is not allowed in user information`, "3.2.1", ""},
 		{"http://u:p¦ ¦w@h/", `a character of the password is not allowed in user information`, "3.2.1", ""},

@@ -480,6 +480,7 @@ func TestNormalize(t *testing.T) {
 		{uri.RFC3986, sch, "mailto:Joe@Example.COM", "mailto:Joe@example.com"},
 		{uri.RFC3986, sch, "Mailto:Joe@Example.COM", "Mailto:Joe@example.com"},
 		{uri.RFC3986, sch, "mailto:A@B,C@D?To=E@F", "mailto:A@b,C@d?To=E@F"},
+		{uri.RFC3986, sch, "mailto:a@b,c@D", "mailto:a@b,c@d"},
 		{uri.RFC3986, sch, "mailto:A@B@C,D", "mailto:A@B@c,D"},
 		{uri.RFC3986, sch, "mailto:A%40B@C%2cD%AAE", "mailto:A%40B@c%2cd%AAe"},
 		{uri.RFC3986, sch, "mailto:A%2CB@C", "mailto:A%2CB@c"},
@@ -543,6 +544,7 @@ func TestNormalize(t *testing.T) {
 		{uri.RFC1738, sch, "wais://a", "wais://a"},
 		{uri.RFC1738, sch, "prospero://a:1525/p", "prospero://a/p"},
 		{uri.RFC1738, sch, "prospero://a", "prospero://a"},
+		{uri.RFC1738, sch, "prosperous://a:1525/p", "prosperous://a:1525/p"},
 		// RFC 1738 has no other default port.
 		{uri.RFC1738, sch, "https://a:443", "https://a:443"},
 		{uri.RFC1738, sch, "x://a", "x://a"},

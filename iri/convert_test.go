@@ -290,6 +290,9 @@ func TestToIRI(t *testing.T) {
 		{idna, "http://xn--a-.xn--bcher-kva/", "http://xn--a-.xn--bcher-kva/"},
 		{idna, "http://a_b.xn--bcher-kva/", "http://a_b.xn--bcher-kva/"}, // ToASCII would fail
 		{loose, "http://a_b.xn--bcher-kva/", "http://a_b.bücher/"},
+		{loose, "http://xn--bcher-kva.a%20b/", "http://bücher.a%20b/"},
+		{loose, "http://xn--bcher-kva.a%21b/", "http://bücher.a%21b/"},
+		{idna, "http://xn--bcher-kva.a%21b/", "http://xn--bcher-kva.a%21b/"},
 		{idna, "http://xn--fa-hia.xn--nxasmm1c/", "http://faß.βόλος/"},
 		{idna, "http://xn--4dbc.xn--bcher-kva/", "http://אב.bücher/"},
 		{idna, "http://xn--4dbc.1a/", "http://xn--4dbc.1a/"}, // the Bidi rule

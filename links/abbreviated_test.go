@@ -44,7 +44,7 @@ func TestAbbreviatedCut(t *testing.T) {
 	}
 	for text, want := range map[string]Doubt{
 		"a@b.com?subject=x": DoubtCut, "a@b.com/c": DoubtCut, "a@b.com#x": DoubtCut, "a@b.com|x": DoubtCut, "a@b.com…c": DoubtCut, "a@b.com\u200Bc": DoubtCut, "a@b.com–": DoubtCut, "a@b.com_c": DoubtCut,
-		"a@b.com.": DoubtEnd, "a@b.com, c": DoubtEnd, "a@b.com? C": DoubtEnd, "a@b.com: c": DoubtEnd, "www.a.com.": DoubtEnd,
+		"a@b.com.": DoubtEnd, "a@b.com, c": DoubtEnd, "a@b.com? C": DoubtEnd, "a@b.com: c": DoubtEnd, "a@b.com; or c": DoubtEnd, "a@b.com! C": DoubtEnd, "www.a.com.": DoubtEnd,
 		"a@b.com": 0, "a@b.com c": 0, "(a@b.com)": 0, "'a@b.com'": 0, "\"a@b.com\"": 0, "<a@b.com>": 0, "a@b.com。更": 0, "a@b.com」": 0,
 	} {
 		got := slices.Collect(f.Text(text))

@@ -481,4 +481,12 @@ func TestWriteDOT(t *testing.T) {
 	if b.String() != want {
 		t.Errorf("got %s", b.String())
 	}
+	b.Reset()
+	nothing, err := Difference(d, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := nothing.WriteDOT(&b, ""); err != nil || strings.Contains(b.String(), "->") {
+		t.Errorf("nothing is accepted: got %s, %v", b.String(), err)
+	}
 }

@@ -53,6 +53,7 @@ func TestParse(t *testing.T) {
 	for _, tt := range []struct{ e, s, want any }{
 		{lit("é"), "é", "r(é)"},
 		{chars('a', 0x10FFFF), "\U0010FFFF", "r(\U0010FFFF)"},
+		{chars('a', 0x10FFFF), "\uFFFD", "r(\uFFFD)"},
 		{cat(ref("a"), ref("b")), "aab", "r(a(aa) b(b))"},
 		{cat(ref("a"), ref("b")), "aa", "r(a(a) b(a))"}, // as many repetitions as possible, such that the whole string is derived
 		{alt(ref("a"), ref("b")), "a", "r(a(a))"},       // the first alternative
@@ -82,7 +83,7 @@ func TestParse(t *testing.T) {
 		t.Errorf("found %+v", n)
 	}
 	for _, s := range []string{"x", "aax", "\xff", "a\xc3"} {
-		if _, ok, _ := Derive(x(ref("a")), "r", s); ok {
+		if _, ok, _ := Derive(x(cat(ref("a"), opt(lit("\uFFFD")))), "r", s); ok {
 			t.Errorf("%q is derived", s)
 		}
 	}

@@ -19,7 +19,7 @@ func TestImpossibleConditions(t *testing.T) {
 	for conditions, want := range map[string]string{
 		"scheme=https://": `no scheme has the character ':'`, "host!=/re/": `no host has the character '/'`, "host=a,*b/c": `no host has the character '/'`,
 		"extension=.pdf": `no extension has the character '.'`, "fragment=#x": `no fragment has the character '#'`, "path=/a#*": `no path has the character '#'`,
-		"host-kind=ip": "the kinds of hosts are ipv4, ipv6, ipvfuture, reg-name and, in older syntaxes, hostname", "host-kind=ipv4,name": "the kinds of hosts are ipv4, ipv6, ipvfuture, reg-name and, in older syntaxes, hostname", "host-kind=ip*": "", "host_kind!=IPv6": "",
+		"host-kind=ip": "the kinds of hosts are ipv4, ipv6, ipvfuture, reg-name and, in older syntaxes, hostname", "host-kind=ipv4,name": "the kinds of hosts are ipv4, ipv6, ipvfuture, reg-name and, in older syntaxes, hostname", "host-kind=ip*": "", "host-kind=ip*,name": "the kinds of hosts are ipv4, ipv6, ipvfuture, reg-name and, in older syntaxes, hostname", "host_kind!=IPv6": "",
 		"scheme=a/b": `no scheme has the character '/'`, "host=a?": `no host has the character '?'`, "host=#": `no host has the character '#'`,
 		"hostname=/": `no hostname has the character '/'`, "hostname=?": `no hostname has the character '?'`, "hostname=#": `no hostname has the character '#'`,
 		"domain=a/": `no domain has the character '/'`, "domain=?": `no domain has the character '?'`, "domain=#": `no domain has the character '#'`, "domain=a:1": `no domain has the character ':'`,

@@ -80,7 +80,7 @@ func (s *Site) explain(ctx context.Context, b *Broken, l *links.Link, v *verdict
 // spell returns a reference to a file, in the form of a reference that is broken.
 func (s *Site) spell(l *links.Link, v *verdict, f *file) string {
 	p := f.path
-	if path.Ext(strings.TrimRight(v.path, "/")) == "" {
+	if !f.dir && path.Ext(strings.TrimRight(v.path, "/")) == "" {
 		for _, extension := range s.Extensions {
 			p = strings.TrimSuffix(p, "."+extension)
 		}

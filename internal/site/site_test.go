@@ -83,7 +83,7 @@ func check(t testing.TB, dir string, o Options) (found []string, faults []error,
 func TestReferences(t *testing.T) {
 	files := map[string]string{
 		"index.html": "<p id=here>", "guide/index.html": "<a id=A%41><a name=old><p id='a b'><template><p id=no></template>", "about.html": "<p id=top-level>",
-		"empty/x.txt": "", "Case.html": "", "a b.html": "", "é.html": "", "q?.html": "", "pic.svg": `<svg xmlns="http://www.w3.org/2000/svg"><g id="i"/></svg>`,
+		"empty/x.txt": "", "dir.html/index.html": "", "Case.html": "", "a b.html": "", "é.html": "", "q?.html": "", "pic.svg": `<svg xmlns="http://www.w3.org/2000/svg"><g id="i"/></svg>`,
 		"same.html": "<p id=page>", "same/index.html": "<p id=index>", "doc.md": "# One _two_ `a_b`\n\n## One two a_b\n\n<a name=\"raw\"></a>\n", "film.mp4": "", "raw": "<!DOCTYPE html><p id=x>",
 		"code.html": "<span id=12><span id=L3><span id=L9>", "old.html": "<meta http-equiv=refresh content='0; url=guide/'>",
 	}
@@ -93,7 +93,7 @@ func TestReferences(t *testing.T) {
 		{"guide/", ""}, {"guide", ""}, {"guide/index.html", ""}, {"guide/index", ""}, {"guide/.", ""}, {"../guide/", "elsewhere"}, {"guide//", ""}, {"/guide/?a#old", ""}, {"guide#a%20b", ""}, {"guide#A%2541", ""}, {"guide#a b", ""},
 		{"guide#A%41", ""}, {"guide#no", "missing-fragment"}, {"guide#OLD", "missing-fragment → guide#old"},
 		{"about", ""}, {"about.html", ""}, {"about.html/", "missing-file → about.html"}, {"about/", "missing-file → about"}, {"about#top", ""}, {"about#top-leve1", "missing-fragment → about#top-level"}, {"abaut", "missing-file → about"}, {"abaut.html#x", "missing-file → about.html"}, {"abaut.html#top-level", "missing-file → about.html#top-level"}, {"fulm.mp4#t=1", "missing-file → film.mp4#t=1"},
-		{"empty/", "missing-index"}, {"empty", "missing-index"}, {"empty/x.txt#any", ""}, {"empty/y.txt", "missing-file"}, {"y/x.txt", "missing-file → empty/x.txt"}, {"y/film.mp4", "missing-file → film.mp4"},
+		{"empty/", "missing-index"}, {"empty", "missing-index"}, {"dir", "missing-file → dir.html/"}, {"dir.html", ""}, {"empty/x.txt#any", ""}, {"empty/y.txt", "missing-file"}, {"y/x.txt", "missing-file → empty/x.txt"}, {"y/film.mp4", "missing-file → film.mp4"},
 		{"case.html", "letter-case → Case.html"}, {"/CASE.HTML", "letter-case → /Case.html"}, {"%43ase.html", ""}, {"https://h.example/d/case.html", "letter-case → https://h.example/d/Case.html"}, {"case", "letter-case → Case"},
 		{"a%20b.html", ""}, {"a b.html", ""}, {"é.html", ""}, {"%C3%A9.html", ""}, {"%c3%a9", ""}, {"%E9.html", "missing-file"}, {"q%3F.html", ""}, {"q?.html", "missing-file"},
 		{"guide%2Findex.html", "missing-file"}, {"%2e%2e/d/about", ""}, {"%00", "missing-file"}, {"..%2Fd", "missing-file"},
@@ -352,12 +352,12 @@ func TestPatterns(t *testing.T) {
 
 // Lists are pages of directories if the user says so.
 func TestDirectories(t *testing.T) {
-	dir := write(t, map[string]string{"a/b.md": "[c](../c) [d](../c/) [e](/) [f](f) [g](../g)", "c/x.txt": "", "g/README.md": "", "a/f.htm": ""})
+	dir := write(t, map[string]string{"a/b.md": "[c](../c) [d](../c/) [e](/) [f](f) [g](../g) [h](../h)", "c/x.txt": "", "g/README.md": "", "a/f.htm": "", "h/README.md/x.txt": ""})
 	found, _, _ := check(t, dir, Options{Index: []string{"README.md", "."}, Extensions: []string{"htm"}})
 	if len(found) > 0 {
 		t.Error(found)
 	}
-	if found, _, _ := check(t, dir, Options{Index: []string{"README.md"}}); len(found) != 4 {
+	if found, _, _ := check(t, dir, Options{Index: []string{"README.md"}}); len(found) != 5 {
 		t.Error(found)
 	}
 }

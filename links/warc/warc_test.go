@@ -145,6 +145,7 @@ func TestReadWARCWithFaults(t *testing.T) {
 		{"negative length", "WARC/1.1\r\nContent-Length: -1\r\n\r\n", links.ErrFormat},
 		{"no number", "WARC/1.1\r\nContent-Length: x\r\n\r\nhttp://x/\r\n", links.ErrFormat},
 		{"no version", "http://x/ WARC/1.1\r\nWARC-Type: resource\r\n\r\nhttp://x/\r\n", links.ErrFormat},
+		{"no version, and no version 1", "garbage\r\nWARC/x\r\nWARC/2.0\r\nWARC/10\r\n\r\n", links.ErrFormat},
 		{"a length that is too small", "WARC/1.1\r\nContent-Length: 1\r\n\r\nxhttp://x/\r\n", links.ErrFormat},
 		{"a header that is too long", "WARC/1.1\r\nX: " + long + "\r\n\r\n", links.ErrTooLong},
 		{"a line that is too long", long + "\r\n", links.ErrTooLong},
