@@ -17,8 +17,8 @@ func (c components) MarshalText() ([]byte, error) { return []byte(c.text), nil }
 // before. Empty text gives the zero URI. If text is rejected, u is unchanged and the error is a
 // [*ParseError].
 //
-// The types of package iri decode under RFC 3987. For another syntax, define a type with both methods
-// of this example, because a method that you leave out is promoted from URI:
+// The types of package iri decode under RFC 3987. For a different syntax, define a type with both
+// methods of this example, because a method that you leave out is promoted from URI:
 //
 //	type LegacyURI struct{ uri.URI }
 //

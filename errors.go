@@ -112,10 +112,9 @@ func (e *ParseError) Unwrap() error {
 	return ErrUnexpected
 }
 
-// Rule returns the grammar rule that rejected the string, as the RFC of the syntax spells it:
-// "segment" under RFC 3986, "isegment" under RFC 3987. To find it, the string is split as in RFC
-// 3986, appendix B, and the rule is that of the component at the offset. In some places Rule is
-// more exact:
+// Rule returns the grammar rule that rejected the string, as the RFC of the syntax spells it: "segment"
+// under RFC 3986, "isegment" under RFC 3987. To find it, the string is split as in RFC 3986, appendix
+// B, and the rule belongs to the component at the offset. In some places Rule is more exact:
 //
 //   - after "%": pct-encoded;
 //   - between "//" and the path: authority as long as the characters could be a userinfo or a host,

@@ -19,10 +19,9 @@ func Redact(s string) string {
 	return redact.Mask(s, from, to)
 }
 
-// Redacted returns the string with "xxxxx" in place of the password: what is in the authority
-// between the first ":" and the last "@". In an opaque path such as that of "jdbc:mysql://u:p@h/",
-// the part after "//" counts as an authority. If there is no password, Redacted returns the string
-// and does not allocate.
+// Redacted returns the string with "xxxxx" in place of the password: what is in the authority between
+// the first ":" and the last "@". In an opaque path, as in "jdbc:mysql://u:p@h/", the part after "//"
+// counts as an authority. If there is no password, Redacted returns the string and does not allocate.
 //
 // Redacted also masks what other programs may read as a password: one in a reference inside the path,
 // query or fragment; one between delimiters that are percent-encoded ("http://u:p%40h/") or full-width
