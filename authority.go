@@ -45,10 +45,10 @@ func (c components) Password() (password string, ok bool) {
 	return pct.Encoded(password).Decode(), ok
 }
 
-// Host returns the host as it is written, including the brackets of an IP literal, and whether it
-// is defined (RFC 3986, 3.2.2). It never includes the port; see [URI.HostPort]. Every authority has
-// a host, which may be empty. Under RFC 2396 and older syntaxes no host is empty, so an empty
-// authority has none, and neither has a registry-based one.
+// Host returns the host as it is written, including the brackets of an IP literal, and whether it is
+// defined (RFC 3986, 3.2.2). It never includes the port; see [URI.HostPort]. Every authority has a
+// host, which may be empty. Under RFC 2396 and older syntaxes no host is empty, so an empty authority
+// has no host, and neither has a registry-based authority.
 func (c components) Host() (host string, ok bool) {
 	a, ok := c.authority()
 	if !ok || a.hostless() {

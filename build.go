@@ -21,18 +21,18 @@ import (
 // components.
 //
 // The methods that set components return no error. [Builder.URI] and [Builder.Reference] check the
-// components, and their error is a [*ParseError] that names the wrong one:
+// components, and their error is a [*ParseError] that names the wrong component:
 //
 //   - Each component must match its grammar rule, which the host "a/b" does not. If several
 //     components are wrong, the error is about the first of them in the URI.
 //   - The whole string must then be parsed as the same components; otherwise the error wraps
-//     [ErrAmbiguous]. For example, without an authority the path "//x" would be parsed as one.
+//     [ErrAmbiguous]. For example, without an authority, the path "//x" would be parsed as an
+//     authority.
 //
 // Only the syntax is checked: "%00" is a valid host, and a port may have any number of digits.
 //
-// Setting a component again replaces its value and its error. But Userinfo, Host and Port set only
-// a part of the authority, so an error of Authority stays, and an error of AppendSegments stays
-// until Path is called.
+// An error is kept until the component is set again or removed. An error of Authority stays when only
+// Userinfo, Host or Port is set, and an error of AppendSegments stays until Path is called.
 //
 // Do not print a Builder, because fmt shows its fields with the password; errors and LogValue (for
 // package log/slog) mask it.
@@ -136,8 +136,8 @@ func (b Builder) setAuthority(text string, s Spans) Builder {
 
 // Unset removes components by their names, as [ParseError.Component] returns them: "scheme",
 // "authority" (with userinfo, host and port), "userinfo", "port", "params", "query" and "fragment".
-// Without a scheme, the result is a relative reference. The path, and the host of an authority,
-// cannot be removed, so [Builder.URI] returns an error for their names, as for unknown ones.
+// Without a scheme, the result is a relative reference. The path, and the host of an authority, cannot
+// be removed, so [Builder.URI] returns an error for their names, as for unknown names.
 func (b Builder) Unset(names ...string) Builder {
 	for _, name := range names {
 		switch c := component(slices.Index(componentNames[:], name)); c {
@@ -359,8 +359,8 @@ func (u URI) WithUserinfo(userinfo string) (URI, error) { return u.Builder().Use
 // port stays as it is.
 func (u URI) WithHost(host string) (URI, error) { return u.Builder().Host(host).URI() }
 
-// WithPort returns u with the given port, a string of digits. Without a host, the host is empty.
-// Unset of a Builder removes the port.
+// WithPort returns u with the given port, a string of digits. If u has no host, the host becomes empty.
+// To remove the port, call [Builder.Unset].
 func (u URI) WithPort(port string) (URI, error) { return u.Builder().Port(port).URI() }
 
 // WithPath returns u with the given path.

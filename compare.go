@@ -20,11 +20,11 @@ import (
 // characters are ASCII (RFC 3987, 5.3.2.1). All other values of different syntaxes are equivalent
 // only if their strings are equal.
 //
-// The relation is symmetric and, for one syntax and the same steps, transitive. EquivalentAfter
-// takes linear time. It allocates only if a string has more than 256 bytes and one of the two is
-// not normal.
+// The relation is symmetric and, for one syntax and the same steps, transitive. EquivalentAfter takes
+// linear time. It allocates only if a string has more than 256 bytes and one of the two is not
+// normalized.
 //
-// Under RFC 2396 it takes [PercentNormalization] too, although that is not one of [Syntax.Steps].
+// Under RFC 2396 it takes [PercentNormalization] too, although that step is not in [Syntax.Steps].
 func (u URI) EquivalentAfter(v URI) (steps Steps, ok bool) {
 	return equivalentAfter(u.components, v.components)
 }

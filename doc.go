@@ -21,9 +21,9 @@
 //	_, err = uri.Parse("https://me:secret@exa mple.com/")
 //	fmt.Println(err)
 //
-// Most programs need only [Parse], [ParseReference] and the methods of [URI] and [Reference].
-// Nothing is repaired, decoded or changed unless you call a method for it, and String returns the
-// string that was parsed, byte for byte.
+// Most programs need only [Parse], [ParseReference] and the methods of [URI] and [Reference]. Nothing
+// is repaired, decoded or changed unless you call a method that does so, and String returns the string
+// that was parsed, byte for byte.
 //
 // # Values
 //
@@ -32,17 +32,17 @@
 // that was parsed. A component can be defined and empty: "http://a?" has an empty query, but
 // "http://a" has none, so most accessors return a string and a bool.
 //
-// In JSON, in flags and in databases, a value is stored as its string. When it is read back, the
-// string is parsed under RFC 3986, or under RFC 3987 if the type is one of package iri. [FromURL]
-// and the method URL convert from and to net/url.
+// In JSON, in flags and in databases, a value is stored as its string. When it is read back, the string
+// is parsed under RFC 3986, or under RFC 3987 if the type is from package iri. [FromURL] and the method
+// URL convert from and to net/url.
 //
 // # Which syntax
 //
 // The functions of this package follow [RFC3986], the current standard, whose URIs are ASCII. Use
-// [RFC3987] for IRIs, which may hold other characters: uri.RFC3987.Parse("http://é/"). If your
-// software or data still follows an older standard, use [RFC2396] (Java, XML), [RFC1808] or
-// [RFC1738]. Each of the five is a value of type [Syntax], and the methods of a Syntax parse. A
-// string is valid if it matches the grammar of the RFC, which is in the folder grammar/rfc.
+// [RFC3987] for IRIs, which may hold other characters: uri.RFC3987.Parse("http://é/"). If your software
+// or data still follows an older standard, use [RFC2396] (Java, XML), [RFC1808] or [RFC1738]. Each of
+// the five is a value of type [Syntax], which has methods for parsing. A string is valid if it matches
+// the grammar of the RFC, which is in the folder grammar/rfc.
 //
 // # Errors
 //
@@ -52,9 +52,9 @@
 //
 // # Security
 //
-// Printing a value shows its password, but errors, the methods LogValue (for log/slog) and
-// Redacted, and the function [Redact] mask it. A valid URI can still be dangerous: its host may be
-// any name or address, its path may contain ".." or begin with "//", and a decoded component may
+// Printing a value shows its password. Errors mask the password, and so do the methods LogValue (for
+// log/slog) and Redacted, and the function [Redact]. A valid URI can still be dangerous: its host may
+// be any name or address, its path may contain ".." or begin with "//", and a decoded component may
 // contain any byte.
 //
 // # Cost
@@ -63,7 +63,7 @@
 // allocate, nor does an accessor that returns a part of it. A string may have up to 2147483647
 // bytes, and all offsets are in bytes.
 //
-// The terms are those of the RFCs, and doc/glossary.md explains them.
+// The terms come from the RFCs, and doc/glossary.md explains them.
 package uri
 
 //go:generate go run ./internal/gen

@@ -13,12 +13,12 @@ import (
 // the string instead.
 func (c components) MarshalText() ([]byte, error) { return []byte(c.text), nil }
 
-// UnmarshalText sets u to the URI that text has under RFC 3986, even if u had another syntax
+// UnmarshalText parses text under RFC 3986 and sets u to the URI, even if u had a different syntax
 // before. Empty text gives the zero URI. If text is rejected, u is unchanged and the error is a
 // [*ParseError].
 //
-// The types of package iri decode under RFC 3987. For another syntax, define a type with both
-// methods of this example, because a missing one is promoted from URI:
+// The types of package iri decode under RFC 3987. For a different syntax, define a type with both
+// methods of this example, because a method that you leave out is promoted from URI:
 //
 //	type LegacyURI struct{ uri.URI }
 //
@@ -40,8 +40,8 @@ func (c components) MarshalText() ([]byte, error) { return []byte(c.text), nil }
 //	}
 func (u *URI) UnmarshalText(text []byte) error { return u.read(string(text), RFC3986) }
 
-// UnmarshalText sets r to the reference that text has under RFC 3986, even if r had another syntax
-// before. Empty text gives the zero Reference. See [URI.UnmarshalText] for other syntaxes.
+// UnmarshalText parses text under RFC 3986 and sets r to the reference, even if r had a different
+// syntax before. Empty text gives the zero Reference. See [URI.UnmarshalText] for other syntaxes.
 func (r *Reference) UnmarshalText(text []byte) error { return r.read(string(text), RFC3986) }
 
 // read parses a string under syntax x. If the string is rejected, it leaves u unchanged.
@@ -77,9 +77,9 @@ func (u URI) Value() (driver.Value, error) {
 // Value returns the string.
 func (r Reference) Value() (driver.Value, error) { return r.text, nil }
 
-// Scan sets u to the URI that a string or []byte has under RFC 3986, even if u had another syntax
-// before. NULL and the empty string give the zero URI. See [URI.UnmarshalText] for columns of
-// another syntax.
+// Scan parses a string or []byte under RFC 3986 and sets u to the URI, even if u had a different syntax
+// before. NULL and the empty string give the zero URI. See [URI.UnmarshalText] for columns with a
+// different syntax.
 func (u *URI) Scan(src any) error {
 	text, err := scanned(src, "URI")
 	if err != nil {
@@ -88,9 +88,9 @@ func (u *URI) Scan(src any) error {
 	return u.read(text, RFC3986)
 }
 
-// Scan sets r to the reference that a string or []byte has under RFC 3986, even if r had another
-// syntax before. NULL is an error, because it is not the empty reference. If a column may be NULL,
-// scan into an sql.Null[uri.Reference].
+// Scan parses a string or []byte under RFC 3986 and sets r to the reference, even if r had a different
+// syntax before. NULL is an error, because it is not the empty reference. If a column may be NULL, scan
+// into an sql.Null[uri.Reference].
 func (r *Reference) Scan(src any) error {
 	if src == nil {
 		return errors.New("uri: cannot scan NULL into a Reference")

@@ -12,10 +12,10 @@ import (
 	"github.com/uriform/uri/internal/redact"
 )
 
-// The errors of this package, for errors.Is. An error of parsing wraps one of the first four; see
+// The errors of this package, for errors.Is. An error from parsing wraps one of the first four; see
 // [ParseError.Unwrap].
 var (
-	ErrUnexpected    = errors.New("uri: unexpected character")                                 // a character with which no valid string can go on
+	ErrUnexpected    = errors.New("uri: unexpected character")                                 // a character that cannot follow what is before it in any valid string
 	ErrUnexpectedEnd = errors.New("uri: unexpected end")                                       // the string ends before it is complete
 	ErrTooLong       = errors.New("uri: longer than 2147483647 bytes")                         // the limit for strings that are parsed, and for results
 	ErrUnknownSyntax = errors.New("uri: unknown syntax")                                       // the Syntax is not one of the five
@@ -26,7 +26,7 @@ var (
 	ErrDotSegments   = errors.New("uri: no reference resolves to a target with dot-segments")  // see [URI.Relativize]
 )
 
-// ErrUnsupported means that the RFC of the syntax has no rules for what you ask: a step of
+// ErrUnsupported is returned if the RFC of the syntax has no rules for what you ask: a step of
 // normalization (see [Syntax.Steps]), an option of a [Resolver], a component of a [Builder], or
 // [Reference.Join]. errors.Is(ErrUnsupported, errors.ErrUnsupported) is true.
 var ErrUnsupported error = unsupportedError{}
@@ -37,10 +37,10 @@ func (unsupportedError) Error() string { return "uri: not supported by the synta
 func (unsupportedError) Unwrap() error { return errors.ErrUnsupported }
 
 // A ParseError says why a string was rejected: what is wrong in words ([ParseError.Reason]), the part
-// that is wrong ([ParseError.Mistake]), and for programs the offset at which no valid string could go
-// on, the grammar rule, and what was expected. Parsing returns it, and so does a [Builder] for a component that it refuses. Printing, logging
-// and marshaling mask the password of the string, as [Redact] does; only [ParseError.Input] returns
-// the string itself.
+// that is wrong ([ParseError.Mistake]), and for programs the offset at which no valid string could
+// continue, the grammar rule, and what was expected. Parsing returns a ParseError, and so does a
+// [Builder] that refuses a component. Printing, logging and marshaling mask the password of the string,
+// as [Redact] does; only [ParseError.Input] returns the string itself.
 //
 // Creating a ParseError takes one allocation. The methods compute the message when they are
 // called.
@@ -56,9 +56,8 @@ func newParseError(s string, x Syntax, f Form, bad fault) *ParseError {
 	return &ParseError{input: s, fault: bad, syntax: x, form: f}
 }
 
-// Component returns the name of the component that a [Builder] refused, such as "host", or "" for
-// an error of parsing. Input, Offset and Rule of a Builder's error are those of the component
-// alone.
+// Component returns the name of the component that a [Builder] refused, such as "host", or "" for an
+// error from parsing. For a Builder's error, Input, Offset and Rule are about the component alone.
 func (e *ParseError) Component() string {
 	if e.refusal == nil {
 		return ""
@@ -66,8 +65,8 @@ func (e *ParseError) Component() string {
 	return componentNames[e.refusal.component]
 }
 
-// Offset returns the offset in bytes of the first wrong character. A valid string may begin with
-// what is before this character, but not with that and the character. Ill-formed UTF-8 counts as a
+// Offset returns the offset in bytes of the first wrong character. What is before this character could
+// begin a valid string, but no valid string continues with this character. Ill-formed UTF-8 counts as a
 // character. If the string ends too early, Offset returns len(Input()).
 func (e *ParseError) Offset() int { return e.fault.offset }
 
@@ -75,9 +74,9 @@ func (e *ParseError) Offset() int { return e.fault.offset }
 // that is not allowed, the port "80x", the percent-encoding "%zz", the address "[1::2::3]". It is
 // empty where something is missing. It begins and ends between characters.
 //
-// Mistake may begin before Offset, because Offset is as far as a valid string could go on: in
-// "http://a:80x/" the Mistake is the port at byte 9, and Offset is 12, because "80x" could also begin
-// a password.
+// Mistake may begin before Offset, because up to Offset, the string could begin a valid one: in
+// "http://a:80x/" the Mistake is the port at byte 9, and Offset is 12, because "80x" could also begin a
+// password.
 func (e *ParseError) Mistake() Span {
 	switch {
 	case e.fault.want == nothing: // a Builder refused the component as a whole
@@ -94,9 +93,9 @@ func (e *ParseError) Syntax() Syntax { return e.syntax }
 // Input returns the string that was rejected. It may contain a password.
 func (e *ParseError) Input() string { return e.input }
 
-// Unwrap returns [ErrUnexpected], [ErrUnexpectedEnd], [ErrTooLong] or [ErrUnknownSyntax]. For the
-// error of a [Builder], it may also return [ErrAmbiguous], if the string of the component would be
-// parsed as another component, and [ErrUnsupported], if the syntax has no such component.
+// Unwrap returns [ErrUnexpected], [ErrUnexpectedEnd], [ErrTooLong] or [ErrUnknownSyntax]. For the error
+// of a [Builder], it may also return [ErrAmbiguous], if the string of the component would be parsed as
+// a different component, and [ErrUnsupported], if the syntax has no such component.
 func (e *ParseError) Unwrap() error {
 	switch {
 	case e.refusal != nil && e.refusal.err != nil:
@@ -113,10 +112,9 @@ func (e *ParseError) Unwrap() error {
 	return ErrUnexpected
 }
 
-// Rule returns the grammar rule that rejected the string, as the RFC of the syntax spells it:
-// "segment" under RFC 3986, "isegment" under RFC 3987. To find it, the string is split as in RFC
-// 3986, appendix B, and the rule is that of the component at the offset. In some places Rule is
-// more exact:
+// Rule returns the grammar rule that rejected the string, as the RFC of the syntax spells it: "segment"
+// under RFC 3986, "isegment" under RFC 3987. To find it, the string is split as in RFC 3986, appendix
+// B, and the rule belongs to the component at the offset. In some places Rule is more exact:
 //
 //   - after "%": pct-encoded;
 //   - between "//" and the path: authority as long as the characters could be a userinfo or a host,
@@ -165,7 +163,7 @@ func (e *ParseError) Error() string {
 	return begin + ": " + e.Reason()
 }
 
-// Reason returns the part of Error after the string, in words for people: what is wrong (see
+// Reason returns the part of Error that follows the string, in words for people: what is wrong (see
 // [ParseError.Mistake]), the byte at which it begins, the section of the RFC that says so, and at most
 // one hint. The hint is a fact that explains the error, such as "an absolute URI has no fragment". If
 // there is no such fact and a newer syntax accepts the string, the hint names all syntaxes that accept

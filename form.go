@@ -2,8 +2,8 @@ package uri
 
 import "fmt"
 
-// A Form selects what a string is parsed as: a reference, a URI, or an absolute URI. Each form has
-// its own start rule in the grammar.
+// A Form selects what a string is parsed as: a reference, a URI, or an absolute URI, which is a URI
+// without a fragment. Each form has its own start rule in the grammar.
 type Form uint8
 
 const (

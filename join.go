@@ -7,13 +7,13 @@ import "fmt"
 //
 //	base.Resolve(r.Join(s)) == base.Resolve(r).Resolve(s)
 //
-// Join is an extension, because RFC 3986, 5.2.1 resolves only against a base with a scheme. It
-// follows the algorithm of 5.2.2, but keeps dot-segments, because only a base with a scheme decides
-// what they remove. A relative path of s replaces the last segment of r, unless that is "." or
-// "..": then it stays, and a "/" and the path of s follow.
+// Join is an extension, because RFC 3986, 5.2.1 resolves only against a base with a scheme. It follows
+// the algorithm of 5.2.2, but keeps dot-segments, because only a base with a scheme decides what they
+// remove. A relative path of s replaces the last segment of r, unless that segment is "." or "..": then
+// it stays, and a "/" and the path of s follow.
 //
-// Join supports RFC 3986 and RFC 3987. The error is [ErrUnsupported] under another syntax,
-// [ErrTooLong], or a [*ParseError] if s has another syntax and is not valid under the syntax of r.
+// Join supports RFC 3986 and RFC 3987. The error is [ErrUnsupported] under the other syntaxes,
+// [ErrTooLong], or a [*ParseError] if s has a different syntax and is not valid under the syntax of r.
 // Join takes linear time, and allocates the string of the result.
 func (r Reference) Join(s Reference) (Reference, error) {
 	x := r.Syntax()

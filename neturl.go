@@ -249,11 +249,11 @@ func (c components) authorityChangedIn(u *url.URL) string {
 
 // FromURL parses u.String() under RFC 3986, and checks that the result has the same fields as u.
 //
-// The error is a [*ParseError] if the string is not a valid reference. It wraps [ErrLossy], and
-// names the component, if the string is parsed to other fields than those of u. Examples are the
-// Path "//x" without a Host, which is parsed as a host, and the Host "a/b", which is parsed as a
-// host and a path. RawPath and RawFragment are hints, as in net/url, but must not contradict Path
-// and Fragment. No error shows a password.
+// The error is a [*ParseError] if the string is not a valid reference. It wraps [ErrLossy], and names
+// the component, if parsing the string gives fields that differ from the fields of u. Examples are the
+// Path "//x" without a Host, which is parsed as a host, and the Host "a/b", which is parsed as a host
+// and a path. RawPath and RawFragment are hints, as in net/url, but must not contradict Path and
+// Fragment. No error shows a password.
 //
 // FromURL takes linear time, and allocates at least the string.
 func FromURL(u *url.URL) (Reference, error) {

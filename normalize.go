@@ -34,9 +34,9 @@ const (
 	// digits in upper case. It does not change a reg_name, nor an authority of RFC 1738
 	// that is not a login.
 	//
-	// Under RFC 2396 the step is taken on request only: "If the given URI scheme
-	// defines a canonicalization algorithm, then unreserved characters may be
-	// unescaped according to that algorithm" (2.4.2). It is not one of [Syntax.Steps].
+	// Under RFC 2396 the step is taken only on request: "If the given URI scheme defines a
+	// canonicalization algorithm, then unreserved characters may be unescaped according to that
+	// algorithm" (2.4.2). It is not in [Syntax.Steps].
 	PercentNormalization
 
 	// PathNormalization removes dot-segments (6.2.2.3) from the paths of URIs, and of
@@ -56,11 +56,11 @@ const (
 	// ftp, gopher, http and telnet, and changes file://localhost/ to file:///.
 	SchemeNormalization
 
-	// SyntaxNormalization is the three steps of RFC 3986, 6.2.2.
+	// SyntaxNormalization combines the three steps in RFC 3986, 6.2.2.
 	SyntaxNormalization = CaseNormalization | PercentNormalization | PathNormalization
 
-	// FullNormalization is all four steps. Only RFC 3986 and RFC 3987 have rules for all
-	// steps. For the other syntaxes see [Syntax.Steps].
+	// FullNormalization combines all four steps. Only RFC 3986 and RFC 3987 have rules for all steps.
+	// For the other syntaxes see [Syntax.Steps].
 	FullNormalization = SyntaxNormalization | SchemeNormalization
 )
 
@@ -87,15 +87,15 @@ type Normalizer struct {
 	Steps Steps
 
 	// Defaults returns the defaults of a scheme in lower case. A nil Defaults means
-	// [LookupSchemeDefaults], restricted under RFC 1738 to the schemes of its section 3.
+	// [LookupSchemeDefaults], restricted under RFC 1738 to the schemes in its section 3.
 	Defaults func(scheme string) SchemeDefaults
 }
 
 // Normalize returns u after the given steps (RFC 3986, 6.2). The result is for comparison; see
 // [Steps]. Normalizing the result again does not change it.
 //
-// No step turns a part of one component into another. So "x:/.//a" keeps its "/.", without which
-// "//a" would be parsed as an authority.
+// No step turns a part of one component into a part of another. So "x:/.//a" keeps its "/.", without
+// which "//a" would be parsed as an authority.
 //
 // The error is [ErrUnsupported] if the syntax has no rules for a step, [ErrAmbiguous] if the result
 // would not be valid, or [ErrTooLong]. Normalize takes linear time. It allocates only if the string
@@ -109,16 +109,16 @@ func (u URI) Normalize(steps Steps) (URI, error) {
 // "A URI reference must be transformed to its target URI before it can be normalized" (RFC 3986,
 // 5.2.1). Two references may differ after Normalize although their targets are equivalent.
 //
-// Normalizing before or after resolving gives the same URI, with two exceptions. First, the
-// percent step may produce a dot-segment that resolution does not remove: "%2e%2e/../a" resolves
-// to "a", and its normal form "../../a" does not. Second, a normalized base may have another
-// directory: "http://a/x/.." and its normal form "http://a/" resolve "g" differently.
+// Normalizing before or after resolving gives the same URI, with two exceptions. First, the percent
+// step may produce a dot-segment that resolution does not remove: "%2e%2e/../a" resolves to "a", and
+// its normal form "../../a" does not. Second, a normalized base may have a different directory:
+// "http://a/x/.." and its normal form "http://a/" resolve "g" differently.
 func (r Reference) Normalize(steps Steps) (Reference, error) {
 	c, err := Normalizer{Steps: steps}.apply(r.components)
 	return Reference{c}, err
 }
 
-// Normalize is [Reference.Normalize] with the steps and defaults of n.
+// Normalize does what [Reference.Normalize] does, with the steps and the defaults in n.
 func (n Normalizer) Normalize(r Reference) (Reference, error) {
 	c, err := n.apply(r.components)
 	return Reference{c}, err

@@ -9,25 +9,24 @@ import (
 // Redact returns s with "xxxxx" in place of its password. s should be a single URI or reference,
 // valid or not: in a longer string, such as a line of a log, Redact would mask too much.
 //
-// Redact does not parse the string, so it may mask more than a password. It masks from the first
-// ":" after "//" to the last "@". A "\" counts as "/". If there is nothing to mask there, it masks
-// from the second ":" of the string to the last "@", as in "u:p:secret@h". It also masks what Redacted
-// masks. It does not mask a user without a password. The errors of this package mask the strings that
-// they quote in the same way.
+// Redact does not parse the string, so it may mask more than a password. It masks from the first ":"
+// after "//" to the last "@", and a "\" counts as a "/". If nothing is there, as in "u:p:secret@h", it
+// masks from the second ":" to the last "@". Anything else that [URI.Redacted] masks is masked, too,
+// but a user without a password is not. The errors of this package mask the strings that they quote in
+// the same way.
 func Redact(s string) string {
 	from, to := redact.Find(s)
 	return redact.Mask(s, from, to)
 }
 
-// Redacted returns the string with "xxxxx" in place of the password: what is in the authority
-// between the first ":" and the last "@". In an opaque path such as that of "jdbc:mysql://u:p@h/",
-// the part after "//" counts as an authority. If there is no password, Redacted returns the string
-// and does not allocate.
+// Redacted returns the string with "xxxxx" in place of the password: what is in the authority between
+// the first ":" and the last "@". In an opaque path, as in "jdbc:mysql://u:p@h/", the part after "//"
+// counts as an authority. If there is no password, Redacted returns the string and does not allocate.
 //
-// Redacted also masks what other programs may read as a password: in a reference in the path, query or
-// fragment, between delimiters that are percent-encoded ("http://u:p%40h/") or full-width characters,
-// where browsers see an authority ("http:/u:p@h/"), and with a "/", "?" or "#" that does not follow a
-// port ("/?u=http://u:a/b@h/").
+// Redacted also masks what other programs may read as a password: one in a reference inside the path,
+// query or fragment; one between delimiters that are percent-encoded ("http://u:p%40h/") or full-width
+// characters; one where browsers see an authority ("http:/u:p@h/"); and one that contains a "/", "?" or
+// "#" ("/?u=http://u:a/b@h/"), unless a port is before that character.
 func (c components) Redacted() string {
 	o := c.unpack()
 	from, to := redact.FindReference(c.text, o.hasAuthority(), o.pathStart(), o.pathEnd())

@@ -9,7 +9,7 @@ import (
 // bytes. If several references have this length, Relativize prefers a relative path, then an
 // absolute path, then "//", then target itself.
 //
-// If target has another syntax, Relativize first parses its string again under the syntax of u, as
+// If target has a different syntax, Relativize first parses its string again under the syntax of u, as
 // [URI.Resolve] does with a reference.
 //
 // The error is a [*ParseError] if target is not valid under the syntax of u, [ErrNoBase] if u is

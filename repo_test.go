@@ -612,6 +612,9 @@ var netURLColumns = map[string]func(text string) (netURL, ours string){
 	},
 	"Resolve": func(text string) (string, string) {
 		base, ref, _ := strings.Cut(text, " ")
+		if ref == "(empty)" {
+			ref = ""
+		}
 		netURL, err := mustNetURL(base).Parse(ref)
 		ours, err2 := uri.MustParse(base).Resolve(uri.MustParseReference(ref))
 		if err = errors.Join(err, err2); err != nil {

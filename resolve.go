@@ -51,7 +51,7 @@ type Resolver struct {
 // Resolve resolves r against the base URI u (RFC 3986, 5.2, strict). Nothing is normalized: case and
 // percent-encodings are kept.
 //
-// If r has another syntax, its string is parsed again under the syntax of u. If r is a
+// If r has a different syntax, its string is parsed again under the syntax of u. If r is a
 // same-document reference, the result is u with the fragment of r; see [Resolver.SameDocument].
 //
 // The error is a [*ParseError] if r is not valid under the syntax of u, [ErrNoBase] if u is the
@@ -134,9 +134,9 @@ func (v Resolver) AppendResolve(dst []byte, base URI, r Reference) ([]byte, erro
 }
 
 // SameDocument reports whether r refers to the document whose base URI is base, so that following r
-// needs no new retrieval. Under RFC 3986 and RFC 3987 the target, which [Resolver.Resolve] returns,
-// has to equal base except for the fragment (4.4). With NonStrict, this is so for "http:" and the
-// base "http://a/b".
+// needs no new retrieval. Under RFC 3986 and RFC 3987 the target, which [Resolver.Resolve] returns, has
+// to equal base except for the fragment (4.4). For example, with NonStrict, "http:" refers to the
+// document with the base "http://a/b".
 //
 // The result is false if Resolve returns an error for r. Under RFC 2396 r has to be empty except for
 // a fragment (4.2). RFC 1808 and RFC 1738 do not define same-document references, so the result is

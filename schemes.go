@@ -2,7 +2,7 @@ package uri
 
 import "strings"
 
-// A SchemeDefaults has the properties of a scheme that normalization and resolution use. The zero
+// A SchemeDefaults holds the properties of a scheme that normalization and resolution use. The zero
 // SchemeDefaults is for an unknown scheme.
 type SchemeDefaults struct {
 	// Port is the default port in decimal, or "" if the scheme has no default port.
@@ -22,8 +22,8 @@ type SchemeDefaults struct {
 	DomainName bool
 }
 
-// LookupSchemeDefaults returns the defaults of a scheme in upper or lower case. For an unknown
-// scheme it returns the zero SchemeDefaults. It does not allocate.
+// LookupSchemeDefaults returns the defaults of a scheme, which may be in upper or lower case. For an
+// unknown scheme it returns the zero SchemeDefaults. It does not allocate.
 //
 // The ports are from the documents that define the schemes: ftp 21 (RFC 1738), gopher 70 (RFC
 // 4266), http 80 and https 443 (RFC 9110), imap 143 (RFC 5092), ipp 631 (RFC 3510), ipps 631 (RFC

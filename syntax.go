@@ -6,8 +6,8 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// A Syntax is the syntax of URIs that one RFC defines. There are five. The zero Syntax is RFC 3986,
-// the current Internet Standard (STD 66).
+// A Syntax is the syntax that one of five RFCs defines for URIs. The zero Syntax is RFC 3986, the
+// current Internet Standard (STD 66).
 type Syntax uint8
 
 // The values fit in 3 bits; see components.go.
@@ -53,10 +53,10 @@ func (x *Syntax) UnmarshalText(text []byte) error {
 	return fmt.Errorf("%w %.40q: expected rfc1738, rfc1808, rfc2396, rfc3986 or rfc3987", ErrUnknownSyntax, text)
 }
 
-// Steps returns the steps of normalization for which the RFC has rules that are right for every
-// scheme. Normalizing by any other step returns [ErrUnsupported], with one exception: under RFC
-// 2396, PercentNormalization is right for some schemes only (2.4.2), so it is supported but not
-// among these steps.
+// Steps returns the steps of normalization for which the RFC has rules that are right for every scheme.
+// Normalizing with any other step returns [ErrUnsupported], with one exception: under RFC 2396,
+// PercentNormalization is right only for some schemes (2.4.2), so it is supported but not among these
+// steps.
 func (x Syntax) Steps() Steps {
 	if !x.known() {
 		return 0

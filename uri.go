@@ -8,9 +8,9 @@ import (
 	"github.com/uriform/uri/pct"
 )
 
-// A URI is a string with a scheme that identifies a resource (RFC 3986, 3), and if it was parsed
-// under [RFC3987], it may have non-ASCII characters. A URI is immutable. It can be copied, compared
-// with ==, shared between goroutines, and used as the key of a map.
+// A URI is a string that identifies a resource, and begins with a scheme (RFC 3986, 3). If it was
+// parsed under [RFC3987], it may contain non-ASCII characters. A URI is immutable. It can be copied,
+// compared with ==, shared between goroutines, and used as the key of a map.
 //
 // == compares the string and the [Syntax] (RFC 3986, 6.2.1), so use the string as the key of a map
 // that has values of several syntaxes.
@@ -30,8 +30,8 @@ type Reference struct{ components }
 // String returns the string that was parsed, byte for byte.
 func (c components) String() string { return c.text }
 
-// IsZero reports whether the value is the zero value. The empty reference of another Syntax than
-// RFC 3986 is not, because a value includes its Syntax.
+// IsZero reports whether the value is the zero value. The empty reference under a Syntax other than RFC
+// 3986 is not, because a value includes its Syntax.
 func (c components) IsZero() bool { return c == components{} }
 
 // IsASCII reports whether the value has only ASCII characters. Only under RFC 3987 can a value have

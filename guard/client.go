@@ -19,20 +19,21 @@ import (
 // Client returns a client that fetches what the policy allows. It is safe for concurrent use. Make one client
 // and keep it, because it keeps connections open.
 //
-// The client follows redirects, but does not send the headers Authorization, Cookie, Proxy-Authorization and
-// Referer of the request to another origin; its CheckRedirect removes them. Other headers follow, and so does
-// the body after a redirect with the status 307 or 308.
+// The client follows redirects, but does not send the request's headers Authorization, Cookie,
+// Proxy-Authorization and Referer to a different origin; its CheckRedirect removes them. Other headers
+// are sent again, and so is the body after a redirect with the status 307 or 308.
 //
-// The error of a request that the policy refuses is a [*url.Error] with an [*Error] inside. The body of a
-// response returns an [*Error] if it is too long or takes too long. If net/url cannot parse a string, Get, Head
-// and Post of the client return the error of net/url, which may show a password; see [Policy.NewRequest].
+// The error for a request that the policy refuses is a [*url.Error] with an [*Error] inside. The body
+// of a response returns an [*Error] if it is too long or takes too long. If net/url cannot parse a
+// string, the client's methods Get, Head and Post return the error from net/url, which may show a
+// password; see [Policy.NewRequest].
 func (p Policy) Client() *http.Client {
 	return &http.Client{Transport: p.Transport(), CheckRedirect: dropCredentials}
 }
 
-// Transport returns what the client of [Policy.Client] uses, for a client of your own. It checks each
-// request, also that of a redirect, and each connection. Your client then decides which headers follow a
-// redirect.
+// Transport returns the http.RoundTripper that the client of [Policy.Client] uses, for a client of your
+// own. It checks each request, including the request after a redirect, and each connection. Your client
+// then decides which headers it sends after a redirect.
 func (p Policy) Transport() http.RoundTripper {
 	c := p.checker()
 	// net/http goes on to connect after the deadline of the request, so a connection needs a limit of its own. It
@@ -51,9 +52,9 @@ func (p Policy) Transport() http.RoundTripper {
 	}}
 }
 
-// NewRequest returns a request for the URL s, if the policy allows it, for the client of the same policy. The
-// path and the query are sent as a browser sends them, whereas [http.NewRequest] makes "/a%7Cb" of "/a|b" and
-// refuses "/100%". The error is an [*Error] if the policy refuses s.
+// NewRequest returns a request for the URL s, if the policy allows it, for the client of the same
+// policy. The path and the query are sent as a browser sends them, whereas [http.NewRequest] turns
+// "/a|b" into "/a%7Cb" and refuses "/100%". The error is an [*Error] if the policy refuses s.
 func (p Policy) NewRequest(ctx context.Context, method, s string, body io.Reader) (*http.Request, error) {
 	u, refusal := p.checker().read(s)
 	if refusal != nil {

@@ -1,5 +1,5 @@
-// Package guard fetches URLs of strangers safely, and decides where a login page or an OAuth server
-// may redirect to.
+// Package guard safely fetches URLs that strangers supply, and decides where a login page or an OAuth
+// server may redirect to.
 //
 //	var policy guard.Policy    // http and https, default ports, addresses of the public Internet
 //	client := policy.Client()  // an *http.Client, once
@@ -11,28 +11,28 @@
 // client.Get(link) makes the same checks; see [Policy.Client] for strings that net/url cannot
 // parse.
 //
-// A server that fetches a URL of a user can be made to send requests into its own network
-// (server-side request forgery, SSRF). A filter in front of the client does not prevent that,
-// because the two may read the string differently, because a name may resolve to another address
-// after the check, and because the server may redirect. A [Policy] is the filter and the client in
-// one: it reads each URL once, checks the address of each connection after it was resolved, and
-// does both again for each redirect.
+// A server that fetches a URL from a user can be made to send requests into its own network
+// (server-side request forgery, SSRF). A filter in front of the client does not prevent that, because
+// the two may read the string differently, because a name may resolve to a different address after the
+// check, and because the server may redirect. A [Policy] is the filter and the client in one: it reads
+// each URL once, checks the address of each connection after the name has been resolved, and does both
+// again for each redirect.
 //
 // A URL is refused if RFC 3986 and the URL Standard, which browsers follow, find different schemes,
-// hosts or ports in it. So an accepted string means the same to the policy, to the program that
-// logs it, and to the browser of the person who wrote it. A host with non-ASCII characters is
-// refused too, because RFC 3986 does not allow them. To read all strings as a browser does, give
-// the policy the Href of [whatwg.Parse].
+// hosts or ports in it. So an accepted string means the same to the policy, to the program that logs
+// it, and to the browser of the person who wrote it. A host with non-ASCII characters is refused too,
+// because RFC 3986 does not allow them. To read all strings as a browser does, give the policy the Href
+// of the URL that [whatwg.Parse] returns.
 //
 // # Redirects of your own
 //
-// [Redirect] checks the target of a login page ("?next=/account"), and [MatchRedirectURI] compares
-// the redirect_uri of an OAuth client with the one that it registered.
+// [Redirect] checks the target of a login page ("?next=/account"), and [MatchRedirectURI] compares the
+// redirect_uri from an OAuth client with the URI that the client registered.
 //
 // # Tests of your own
 //
-// A test with an httptest.Server allows the address and the port of that server, and changes
-// nothing else:
+// In a test with an httptest.Server, allow the server's address and port; the rest of the policy can
+// stay as it is:
 //
 //	address := netip.MustParseAddrPort(server.Listener.Addr().String())
 //	policy.Ports = []uint16{address.Port()}

@@ -20,18 +20,18 @@ const (
 	RuleScheme    Rule = "scheme"    // the scheme is not one of Policy.Schemes
 	RuleUserinfo  Rule = "userinfo"  // the URL has a userinfo
 	RulePort      Rule = "port"      // the port is not one of Policy.Ports
-	RuleHost      Rule = "host"      // Policy.AllowHosts does not have the host, or DenyHosts has it
-	RuleAddress   Rule = "address"   // the address is not globally reachable, or DenyAddresses has it
+	RuleHost      Rule = "host"      // Policy.AllowHosts does not allow the host, or DenyHosts denies it
+	RuleAddress   Rule = "address"   // the address is not globally reachable, or DenyAddresses denies it
 	RuleRedirects Rule = "redirects" // more than Policy.MaxRedirects
 	RuleBody      Rule = "body"      // more than Policy.MaxBody
 	RuleTime      Rule = "time"      // more than Policy.Timeout
-	RuleOrigin    Rule = "origin"    // the target of Redirect has another origin
+	RuleOrigin    Rule = "origin"    // the target of Redirect has a different origin
 	RulePath      Rule = "path"      // the path of the target of Redirect may be read as a host
 	RulePolicy    Rule = "policy"    // a field of the policy makes no sense
 )
 
-// An Error says which rule refused, and why. The client returns it inside a [url.Error], where
-// [errors.As] finds it. Printing and logging show no password.
+// An Error says which rule refused a URL, a connection or a response, and why. The client returns it
+// inside a [url.Error], where [errors.As] finds it. Printing and logging show no password.
 type Error struct {
 	rule   Rule
 	reason string // without a password
@@ -39,11 +39,11 @@ type Error struct {
 	err    error
 }
 
-// Rule returns the rule that refused.
+// Rule returns the rule that refused the URL, the connection or the response.
 func (e *Error) Rule() Rule { return e.rule }
 
-// Reason returns the reason in words, without the URL: "the port 22 is not allowed". It does not
-// contain the address of a name, so you may show it to a stranger.
+// Reason returns the reason in words, without the URL: "the port 22 is not allowed". It never contains
+// the address to which a name resolves, so you may show the reason to a stranger.
 func (e *Error) Reason() string { return e.reason }
 
 // Error returns the masked URL and the reason.
@@ -65,7 +65,7 @@ func (e *Error) LogValue() slog.Value {
 	return slog.GroupValue(slog.String("msg", e.Error()), slog.String("rule", string(e.rule)))
 }
 
-// Timeout reports whether the rule is RuleTime, so that [url.Error.Timeout] does.
+// Timeout reports whether the rule is RuleTime, and makes [url.Error.Timeout] report the same.
 func (e *Error) Timeout() bool { return e.rule == RuleTime }
 
 func refused(rule Rule, reason string) *Error { return &Error{rule: rule, reason: reason} }

@@ -27,18 +27,19 @@ type Policy struct {
 	// Ports are the allowed ports. Nil means the default ports of the schemes, 80 and 443.
 	Ports []uint16
 
-	// AllowHosts are the only hosts that are allowed, and DenyHosts those that are not, also if
-	// AllowHosts has them. An entry is a host, such as "example.com" or "192.0.2.1", or all names below
-	// a domain: "*.example.com". A nil AllowHosts allows every host. An address in DenyHosts does not deny the
-	// names that have this address, but one in DenyAddresses does.
+	// AllowHosts lists the only hosts that are allowed. DenyHosts lists hosts that are not allowed,
+	// even if AllowHosts lists them. An entry is a host, such as "example.com" or "192.0.2.1", or all
+	// names below a domain: "*.example.com". A nil AllowHosts allows every host. An address in
+	// DenyHosts does not deny the names that have this address, but an address in DenyAddresses does.
 	AllowHosts, DenyHosts []string
 
-	// AllowAddresses are addresses that are allowed although they are not globally reachable. An entry
-	// of DenyAddresses is not allowed in any case.
+	// AllowAddresses lists addresses that are allowed although they are not globally reachable.
+	// DenyAddresses lists addresses that are never allowed.
 	AllowAddresses, DenyAddresses []netip.Prefix
 
-	// MaxRedirects is the number of redirects that are followed. 0 means 5, and a negative number none. A
-	// further redirect is an error, unless CheckRedirect of the client returns [http.ErrUseLastResponse].
+	// MaxRedirects is the number of redirects that are followed. 0 means 5, and a negative number means
+	// none. A further redirect is an error, unless the client's CheckRedirect returns
+	// [http.ErrUseLastResponse].
 	MaxRedirects int
 
 	// MaxBody limits the number of bytes of a body after decompression. 0 means 10 MiB.
@@ -51,15 +52,16 @@ type Policy struct {
 	// query that only browsers accept is sent as a browser sends it.
 	Strict bool
 
-	// Proxy is the proxy of a request, as that of [http.Transport]; nil means none, also if the
-	// environment names one. A proxy resolves the names of the URLs, so the policy cannot check their
-	// addresses, and the proxy has to. The address of the proxy itself is checked as any other.
+	// Proxy returns the proxy for a request, as the field Proxy of [http.Transport] does. Nil means no
+	// proxy, even if the environment names a proxy. A proxy resolves the names of the URLs, so the
+	// policy cannot check their addresses, and the proxy has to. The address of the proxy itself is
+	// checked like any other address.
 	Proxy func(*http.Request) (*url.URL, error)
 
 	// Resolver resolves names. Nil means net.DefaultResolver.
 	Resolver *net.Resolver
 
-	// TLS is the configuration of TLS, such as the certificates of a private authority. Nil means the
+	// TLS is the TLS configuration, such as the certificates of a private authority. Nil means the
 	// default.
 	TLS *tls.Config
 }

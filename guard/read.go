@@ -12,11 +12,12 @@ import (
 )
 
 // Check reports whether the policy allows the URL s. The error is an [*Error]. Check looks up no name:
-// the address of a host that is a name is checked when the client connects. Names that are known to be those of
-// the machine itself (RFC 6761, 6.3) or of a metadata service are refused at once.
+// the address of a host that is a name is checked when the client connects. Names that are known to
+// belong to the machine itself (RFC 6761, 6.3) or to a metadata service are refused at once.
 //
-// Check takes time linear in len(s), and in the number of entries of AllowHosts and DenyHosts. A program
-// that checks many URLs with long lists is faster with the client of one [Policy.Client].
+// Check takes time linear in len(s), and in the number of entries of AllowHosts and DenyHosts. If a
+// program checks many URLs with long lists, one client from [Policy.Client] is faster, because it
+// prepares the lists only once.
 func (p Policy) Check(s string) error {
 	if _, err := p.checker().read(s); err != nil {
 		return err

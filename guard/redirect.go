@@ -11,17 +11,17 @@ import (
 	"github.com/uriform/uri/whatwg"
 )
 
-// Redirect returns the URL to which a login page may redirect: next, which may be relative, if it has the
-// origin of the page, such as "https://app.example". An empty next is the root of the site. The error is
-// an [*Error].
+// Redirect returns the URL to which a login page may redirect: next, which may be relative, if it has
+// the origin of the page, such as "https://app.example". An empty next stands for the root of the site.
+// The error is an [*Error].
 //
 //	Redirect("/account?tab=1", "https://app.example")    // https://app.example/account?tab=1
 //	Redirect("//evil.example/", "https://app.example")   // an error
 //
-// Send the result, and not next, as the Location. Next is refused if it is not valid under RFC 3986 ("/é" and
-// "/?a[]=b" are not, until they are percent-encoded), if RFC 3986 and a browser find different targets, if it
-// has a user name, and if its path, also a decoded one, begins with two slashes or backslashes: a program that
-// takes the path alone would redirect to a host.
+// Send the result, and not next, as the Location. Next is refused if it is not valid under RFC 3986
+// ("/é" and "/?a[]=b" are not, until they are percent-encoded), if RFC 3986 and a browser find
+// different targets, if it has a user name, and if its path begins with two slashes or backslashes, as
+// it is or decoded: a program that uses only the path would redirect to the host after them.
 //
 // Redirect takes time linear in the length of its arguments.
 func Redirect(next, origin string) (string, error) {
@@ -71,13 +71,13 @@ func mayBeHost(path string) bool {
 	return strings.HasPrefix(path, "//")
 }
 
-// MatchRedirectURI reports whether the redirect_uri of an OAuth client is the one that it registered: the
-// same string, byte for byte, without decoding, patterns or normalization (RFC 9700, 4.1.3). Both must be
-// absolute URIs without a fragment (RFC 6749, 3.1.2).
+// MatchRedirectURI reports whether the redirect_uri from an OAuth client is the URI that the client
+// registered: the same string, byte for byte, without decoding, patterns or normalization (RFC 9700,
+// 4.1.3). Both must be absolute URIs without a fragment (RFC 6749, 3.1.2).
 //
-// A native app listens on the loopback interface, on a port that it gets at run time. So if the registered
-// URI is an http URL of 127.0.0.1, [::1] or localhost, the port may be any, and may be omitted (RFC 8252,
-// 7.3; RFC 9700, 2.1).
+// A native app listens on the loopback interface, on a port that it gets at run time. So if the
+// registered URI is an http URL with the host 127.0.0.1, [::1] or localhost, any port is allowed, and
+// the port may be omitted (RFC 8252, 7.3; RFC 9700, 2.1).
 //
 // MatchRedirectURI takes time linear in the length of its arguments.
 func MatchRedirectURI(registered, given string) bool {

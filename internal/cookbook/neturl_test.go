@@ -293,7 +293,7 @@ func uriRequest(page, link string) (*http.Request, error) {
 // TestNetURLTasks runs both functions of each task. It requires that the function of package uri
 // has no more lines, and compares the functions with doc/from-net-url.md.
 func TestNetURLTasks(t *testing.T) {
-	bodies := functionBodies(t, "neturl_test.go")
+	bodies, params := functions(t, "neturl_test.go")
 	var page strings.Builder
 	for i, task := range netURLTasks {
 		theirs, ours := bodies["net"+task.name], bodies["uri"+task.name]
@@ -308,11 +308,18 @@ func TestNetURLTasks(t *testing.T) {
 		}
 		fmt.Fprintf(&page, "\n**%d. %s**\n\n<table><tr><td>\n\nnet/url:\n\n```go\n%s```\n\n</td><td>\n\nuri:\n\n```go\n%s```\n\n</td></tr></table>\n",
 			i+1, task.title, theirs, ours)
-		in := strings.Join(task.in, "`, `")
+		var in []string
+		for i, name := range params["uri"+task.name] {
+			in = append(in, fmt.Sprintf("`%s` is `%s`", name, task.in[i]))
+		}
+		given := strings.Join(in, " and ")
+		if n := len(in) - 1; n > 1 {
+			given = strings.Join(in[:n], ", ") + " and " + in[n]
+		}
 		if task.wantNet == task.want {
-			fmt.Fprintf(&page, "\nFor `%s`, both return `%s`.\n", in, task.want)
+			fmt.Fprintf(&page, "\nIf %s, both return `%s`.\n", given, task.want)
 		} else {
-			fmt.Fprintf(&page, "\nFor `%s`, net/url returns `%s` and uri returns `%s`.\n", in, task.wantNet, task.want)
+			fmt.Fprintf(&page, "\nIf %s, net/url returns `%s` and uri returns `%s`.\n", given, task.wantNet, task.want)
 		}
 	}
 	const name, begin, end = "../../doc/from-net-url.md", "<!-- tasks -->\n", "\n<!-- end of tasks -->\n"
@@ -334,8 +341,9 @@ func TestNetURLTasks(t *testing.T) {
 	}
 }
 
-// functionBodies returns the bodies of the functions of a file, without the first tab of each line.
-func functionBodies(t *testing.T, name string) map[string]string {
+// functions returns the bodies of the functions of a file, without the first tab of each line, and
+// the names of their parameters.
+func functions(t *testing.T, name string) (bodies map[string]string, params map[string][]string) {
 	t.Helper()
 	source, err := os.ReadFile(name)
 	if err != nil {
@@ -346,12 +354,17 @@ func functionBodies(t *testing.T, name string) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bodies := map[string]string{}
+	bodies, params = map[string]string{}, map[string][]string{}
 	for _, decl := range file.Decls {
 		if f, ok := decl.(*ast.FuncDecl); ok {
 			body := string(source[fset.Position(f.Body.Lbrace).Offset+1 : fset.Position(f.Body.Rbrace).Offset])
 			bodies[f.Name.Name] = strings.ReplaceAll(body, "\n\t", "\n")[1:]
+			for _, field := range f.Type.Params.List {
+				for _, param := range field.Names {
+					params[f.Name.Name] = append(params[f.Name.Name], param.Name)
+				}
+			}
 		}
 	}
-	return bodies
+	return bodies, params
 }

@@ -94,7 +94,7 @@ func readersTable(t *testing.T) string {
 	}
 	slices.Sort(names)
 	var b strings.Builder
-	b.WriteString("\n| reader | version | another host | only the reader finds a host | only RFC 3986 finds a host |\n|---|---|---:|---:|---:|\n")
+	b.WriteString("\n| reader | version | a different host | only the reader finds a host | only RFC 3986 finds a host |\n|---|---|---:|---:|---:|\n")
 	for _, name := range names {
 		if n := counts[name]; name != "rfc3986" {
 			fmt.Fprintf(&b, "| %s | %s | %d | %d | %d |\n", name, results.Versions[name], n[0], n[1], n[2])
