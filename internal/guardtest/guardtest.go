@@ -1,4 +1,4 @@
-// Package guardtest has a network on loopback for attacks on a client that fetches URLs of strangers, and
+// Package guardtest has a network on loopback for attacks on a client that fetches URLs from strangers, and
 // the strings that attack. The tests of guard use it, and lab/guards asks the same of other packages.
 package guardtest
 
