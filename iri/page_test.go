@@ -127,7 +127,7 @@ func TestPageVersions(t *testing.T) {
 	if want := "Package `whatwg` has tables of Unicode " + short(whatwg.UnicodeVersion) + " "; !strings.Contains(text, want) {
 		t.Errorf("the page does not say %q", want)
 	}
-	goes := regexp.MustCompile(`(?:program|one) of Go (1\.\d+) has tables of Unicode (\d+\.\d+)`).FindAllStringSubmatch(text, -1)
+	goes := regexp.MustCompile(`program built with Go (1\.\d+) has tables of Unicode (\d+\.\d+)`).FindAllStringSubmatch(text, -1)
 	if len(goes) != 2 {
 		t.Errorf("the page names %d releases of Go", len(goes))
 	}
