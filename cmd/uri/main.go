@@ -94,8 +94,10 @@ func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	started := false
 	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
 	root.SetArgs(args)
-	if isSameFile(in, out) {
-		in = noReader{errors.New("standard input is also standard output, so it would grow while it is read")}
+	if file, ok := out.(*os.File); ok {
+		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() && isInput(info, in, []string{"-"}) {
+			in = noReader{errors.New("standard input is also standard output, so it would grow while it is read")}
+		}
 	}
 	root.SetIn(in)
 	checked := &checkedWriter{w: out}
@@ -134,21 +136,6 @@ func run(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	}
 	fmt.Fprintf(folded(diagnostics, diagnostics), "%s: %s\n", cmd.CommandPath(), strings.Join(lines, "\n"))
 	return exitMisuse
-}
-
-// isSameFile reports whether in and out are the same file of a disk.
-func isSameFile(in io.Reader, out io.Writer) bool {
-	a, isFile := in.(*os.File)
-	b, areFiles := out.(*os.File)
-	if !isFile || !areFiles {
-		return false
-	}
-	from, err := a.Stat()
-	if err != nil || !from.Mode().IsRegular() {
-		return false
-	}
-	to, err := b.Stat()
-	return err == nil && os.SameFile(from, to)
 }
 
 // A noReader returns an error in place of data.
