@@ -90,7 +90,7 @@ var readsStream = strings.Fields("sort uniq stats dedup partition extract links"
 
 // What people see does not depend on a password: the drawings, verdicts and messages of all subcommands, with each of
 // their flags that is true or false, are the same for two passwords of one length. So is the structure of JSON. The
-// first pair of passwords is in all shapes without a flag, with --json and with --lines, and otherwise in a seventh.
+// first pair of passwords is in all shapes without a flag and with --json, and otherwise in a twelfth.
 func TestNonInterference(t *testing.T) {
 	few, runs := testenv.Few(t), 0
 	shapes := secretShapes()
@@ -111,8 +111,8 @@ func TestNonInterference(t *testing.T) {
 						continue
 					}
 					some := shapes
-					if n > 0 || flag != "" && flag != "--json" && flag != "--lines" {
-						some = seventh(shapes, runs)
+					if n > 0 || flag != "" && flag != "--json" {
+						some = twelfth(shapes, runs)
 					}
 					runs++
 					line := strings.TrimSpace(name + " " + flag + " " + args)
@@ -128,13 +128,13 @@ func TestNonInterference(t *testing.T) {
 	}
 }
 
-// seventh returns every seventh shape, beginning with one of the first seven, or all shapes if URIFORM_LONG=1 is set. The
-// sevenths follow each other from run to run, so that each run has other pairs of a prefix and a login.
-func seventh(shapes []string, run int) (some []string) {
+// twelfth returns every twelfth shape, beginning with one of the first twelve, or all shapes if URIFORM_LONG=1 is set. The
+// twelfths follow each other from run to run, so that each run has other pairs of a prefix and a login.
+func twelfth(shapes []string, run int) (some []string) {
 	if testenv.Long() {
 		return shapes
 	}
-	for i := run % 7; i < len(shapes); i += 7 {
+	for i := run % 12; i < len(shapes); i += 12 {
 		some = append(some, shapes[i])
 	}
 	return some
@@ -273,7 +273,7 @@ func compareSeen(t testing.TB, what string, a, b []string) {
 
 // The words of a reply about an input do not depend on a password, in all operations of batch: those of the table
 // are asked with each of their texts as the input. The first pair of passwords is in all shapes, and each other pair in
-// a seventh.
+// a twelfth.
 func TestNonInterferenceOfReplies(t *testing.T) {
 	few, asked := testenv.Few(t), 0
 	for op := range protocol.Operations() {
@@ -299,7 +299,7 @@ func TestNonInterferenceOfReplies(t *testing.T) {
 			for n, pair := range secretPairs {
 				shapes := secretShapes()
 				if n > 0 {
-					shapes = seventh(shapes, n)
+					shapes = twelfth(shapes, n)
 				}
 				var seen [2]string
 				for i, password := range pair {

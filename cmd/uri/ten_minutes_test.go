@@ -37,6 +37,9 @@ func TestTenMinutes(t *testing.T) {
 		{"rust", "adapter.rs", "rust/src/lib.rs", []string{"rustc --edition 2021 --crate-name batch --crate-type lib " + lib + "/rust/src/lib.rs", "rustc --edition 2021 --extern batch=libbatch.rlib adapter.rs"}, []string{"./adapter"}},
 	} {
 		t.Run(c.language, func(t *testing.T) {
+			if c.language == "java" && !testenv.Long() {
+				t.Skip("its compiler takes seconds; .ci/run all runs it")
+			}
 			_, program, ok := strings.Cut(page, "```"+c.language+"\n")
 			program, _, closed := strings.Cut(program, "```")
 			if !ok || !closed {
