@@ -380,8 +380,8 @@ func TestMemory(t *testing.T) {
 }
 
 // After 16 requests of 1 MB to each operation, whose clients go, a short request is answered at once, and the work
-// for those that are gone ends. A request repeats a unit to the length of 1 MB. An operation has one of the units in
-// turn, and all with URIFORM_LONG=1.
+// for those that are gone ends. A request repeats a unit to the length of 1 MB. Every second operation is asked,
+// with one of the units in turn; with URIFORM_LONG=1, each one with all units.
 func TestGoneClients(t *testing.T) {
 	b, s := answering(t, Options{})
 	units := []string{"%", "a=b&", "א/", "http://a/ ", `<a href="/x%">`}
@@ -390,7 +390,11 @@ func TestGoneClients(t *testing.T) {
 		each = len(units)
 	}
 	asked := 0
+	turn := 0
 	for op := range protocol.Operations() {
+		if turn++; turn%2 != 0 && !testenv.Long() {
+			continue
+		}
 		for range each {
 			units = append(units[1:], units[0])
 			unit := units[0]
@@ -454,7 +458,7 @@ func TestGoneClients(t *testing.T) {
 			asked++
 		}
 	}
-	if asked < 20*each {
+	if asked < 12*each {
 		t.Errorf("only %d operations", asked)
 	}
 }

@@ -103,7 +103,7 @@ func mediaOf(op *Operation) []string {
 func TestReplySizes(t *testing.T) {
 	const perByte, fixed, allocatedPerByte = 48, 200_000, 1000
 	few := testenv.Few(t)
-	asked, size := 0, 10_000
+	asked, size := 0, 5_000
 	if testenv.Long() {
 		size = 40_000
 	}
@@ -216,7 +216,7 @@ func TestStreamLimitError(t *testing.T) {
 	}
 }
 
-// The time of each operation is linear in each of its texts. A text is of a thirteenth of the families in turn, and of all
+// The time of each operation is linear in each of its texts. A text is of a 29th of the families in turn, and of all
 // families if URIFORM_LONG=1 is set; TestReplySizes asks for all of them, and checks the memory.
 func TestReplyGrowth(t *testing.T) {
 	if testing.Short() {
@@ -226,7 +226,7 @@ func TestReplyGrowth(t *testing.T) {
 	families, turn := slices.Sorted(maps.Keys(hostile)), 0
 	for request, name := range hostileRequests() {
 		for _, family := range families {
-			if turn++; turn%13 != 0 && !testenv.Long() {
+			if turn++; turn%29 != 0 && !testenv.Long() {
 				continue
 			}
 			text := hostile[family]

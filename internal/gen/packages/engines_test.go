@@ -141,7 +141,7 @@ func mutated(n int, random *rand.Rand) []string {
 func TestEngines(t *testing.T) {
 	n := *mutations
 	if n == 0 {
-		n = 20_000
+		n = 8_000
 		if testenv.Long() || *engineFlag {
 			n = 2_000_000
 		}
