@@ -133,19 +133,6 @@ func (c *checker) firstOfFields(list []*unescaped) []*unescaped {
 	})
 }
 
-// field returns the field whose value e is, or nil.
-func (c *checker) field(e ast.Expr) *types.Var {
-	if x, ok := ast.Unparen(e).(*ast.StarExpr); ok {
-		e = x.X
-	}
-	if x, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
-		if v, ok := c.TypesInfo.ObjectOf(x.Sel).(*types.Var); ok && v.IsField() {
-			return v.Origin()
-		}
-	}
-	return nil
-}
-
 func (c *checker) reportUnescaped(e escaping, list []*unescaped) {
 	var names []string
 	var edits []analysis.TextEdit
@@ -216,7 +203,7 @@ func (c *checker) isUnescaped(p place) bool {
 func (v *value) unescaped(e ast.Expr, depth int) bool {
 	e = ast.Unparen(e)
 	tv := v.TypesInfo.Types[e]
-	if tv.Type == nil || depth > maxDepth || v.isFixed(e) || v.isChecked(e) {
+	if tv.Type == nil || depth > maxDepth || v.isFixed(e) || v.isChecked(e, false) {
 		return false
 	}
 	switch x := e.(type) {
@@ -225,7 +212,7 @@ func (v *value) unescaped(e ast.Expr, depth int) bool {
 			v.outside = v.ofRequest(x.Fun, depth)
 			return v.outside
 		}
-		call, ok := isCall(v.TypesInfo, x, "strings.ToLower", "strings.ToUpper", "strings.TrimSpace", "strings.Trim", "strings.TrimPrefix", "strings.TrimSuffix", "strings.TrimRight", "strings.TrimLeft")
+		call, ok := isCall(v.TypesInfo, x, trimmers...)
 		return ok && v.unescaped(call.Args[0], depth+1)
 	case *ast.StarExpr:
 		return isString(tv.Type) && v.unescapedVar(x.X, depth)
@@ -235,6 +222,10 @@ func (v *value) unescaped(e ast.Expr, depth int) bool {
 	}
 	return isString(tv.Type) && v.unescapedVar(e, depth)
 }
+
+// trimmers are functions that return a part of a string, perhaps in lower case.
+var trimmers = []string{"strings.ToLower", "strings.ToUpper", "strings.TrimSpace", "strings.Trim", "strings.TrimPrefix",
+	"strings.TrimSuffix", "strings.TrimRight", "strings.TrimLeft"}
 
 // decoders are functions that return a parameter of a request, decoded.
 var decoders = []string{
@@ -267,8 +258,8 @@ func (v *value) unescapedVar(e ast.Expr, depth int) bool {
 		if slices.ContainsFunc(v.assigns[obj], func(a assign) bool { return a.value == nil || !v.unescaped(a.value, depth+1) }) {
 			return false
 		}
-		p, ok := v.params[obj]
-		return !ok || v.passed(p, depth)
+		args := v.arguments(obj)
+		return args == nil || slices.ContainsFunc(args, func(arg ast.Expr) bool { return v.unescaped(arg, depth+1) })
 	case *ast.SelectorExpr:
 		field := v.field(x)
 		if field == nil {
@@ -286,14 +277,4 @@ func (v *value) unescapedVar(e ast.Expr, depth int) bool {
 		return v.unescapedVar(x.X, depth)
 	}
 	return false
-}
-
-// passed reports whether a call passes data to a parameter. The calls of an exported function are not known.
-func (v *value) passed(p parameter, depth int) bool {
-	if p.function == nil || p.function.Exported() || len(v.calls[p.function]) == 0 {
-		return true
-	}
-	return slices.ContainsFunc(v.calls[p.function], func(call *ast.CallExpr) bool {
-		return p.number >= len(call.Args) || v.unescaped(call.Args[p.number], depth+1)
-	})
 }
