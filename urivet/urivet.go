@@ -12,6 +12,7 @@ import (
 	"go/ast"
 	"go/token"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -84,13 +85,18 @@ func newChecker(pass *analysis.Pass, tests bool) *checker {
 	}
 	for _, f := range pass.Files {
 		file := pass.Fset.File(f.FileStart)
-		c.skip[file] = ast.IsGenerated(f) || !tests && (testPackage.MatchString(f.Name.Name) || strings.HasSuffix(file.Name(), "_test.go"))
+		c.skip[file] = ast.IsGenerated(f) || !tests && (testPackage.MatchString(f.Name.Name) || strings.HasSuffix(file.Name(), "_test.go") ||
+			slices.ContainsFunc(f.Imports, func(spec *ast.ImportSpec) bool { return testImport.MatchString(spec.Path.Value) }))
 	}
 	return c
 }
 
-// testPackage are names of packages that only tests import.
-var testPackage = regexp.MustCompile(`^test(s|ing|lib|utils?|helpers?)?$`)
+var (
+	// testPackage are names of packages that only tests import.
+	testPackage = regexp.MustCompile(`^test(s|ing|lib|utils?|helpers?)?$`)
+	// testImport are packages that only tests and their helpers import.
+	testImport = regexp.MustCompile(`["/](testing|testify|httptest|httpmock|gock|go-vcr|gomock|ginkgo|gomega)["/.]`)
+)
 
 // report reports a mistake, unless it is in a generated file or in a test.
 func (c *checker) report(node ast.Node, fixes []analysis.SuggestedFix, format string, args ...any) {

@@ -170,3 +170,9 @@ func helper(s string, cookie *http.Cookie) {
 	w, _ := url.Parse(cookie.Path) // want `urlerror: `
 	fmt.Println(u.Host, v.Host, w.Host)
 }
+
+func ofServer(name string) {
+	s := newServer()
+	req, _ := http.NewRequest("GET", s.URL, nil)
+	fmt.Println(req.URL)
+}

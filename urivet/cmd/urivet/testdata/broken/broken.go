@@ -1,0 +1,4 @@
+// Package broken has an error of the compiler.
+package broken
+
+var _ int = "a"
