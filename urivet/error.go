@@ -30,16 +30,17 @@ func checkError(c *checker) {
 			continue
 		}
 		value, err := c.local(n.Lhs[0]), n.Lhs[1]
-		if value == nil || !isPointer(value.Type()) || c.isSafe(call.Args[s.arg], base, 0) {
+		if value == nil || !isPointer(value.Type()) {
 			continue
 		}
+		arg, why := call.Args[s.arg], "for a string that it rejects, "+value.Name()+" is nil, and its fields panic"
 		if isBlank(err) {
-			if c.used(cur, value) {
-				c.report(err, nil, "the error of %s is ignored: for a string that it rejects, %s is nil, and its fields panic", f.Name(), value.Name())
+			if c.used(cur, value) && !c.isSafe(arg, base, 0) {
+				c.report(err, nil, "the error of %s is ignored: %s", f.Name(), why)
 			}
 		} else if e := c.local(err); e != nil {
-			if use := c.usedBefore(cur, value, e); use != nil {
-				c.report(use, nil, "%s is used before the error of %s is checked: for a string that it rejects, it is nil, and its fields panic", value.Name(), f.Name())
+			if use := c.usedBefore(cur, value, e); use != nil && !c.isSafe(arg, base, 0) {
+				c.report(use, nil, "%s is used before the error of %s is checked: %s", value.Name(), f.Name(), why)
 			}
 		}
 	}

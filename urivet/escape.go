@@ -143,8 +143,9 @@ func (c *checker) reportUnescaped(e escaping, list []*finding) {
 	for _, x := range list {
 		names = append(names, x.name())
 		for _, value := range append(x.more, x.part.at) {
-			if name := c.importName(value.Pos(), "net/url"); name != "" {
-				edits = append(edits, around(value, name+"."+e.function+"(", ")")...)
+			if c.importsURL(value.Pos()) {
+				edits = append(edits, analysis.TextEdit{Pos: value.Pos(), End: value.Pos(), NewText: []byte("url." + e.function + "(")},
+					analysis.TextEdit{Pos: value.End(), End: value.End(), NewText: []byte(")")})
 			}
 		}
 	}
@@ -153,6 +154,13 @@ func (c *checker) reportUnescaped(e escaping, list []*finding) {
 		fixes = []analysis.SuggestedFix{{Message: "Call url." + e.function, TextEdits: edits}}
 	}
 	c.report(list[0].part.at, fixes, "unescaped data in the %s of a URL: %s: %s", e.name, strings.Join(names, ", "), e.why)
+}
+
+// importsURL reports whether the identifier url is package net/url at a place.
+func (c *checker) importsURL(pos token.Pos) bool {
+	_, obj := c.Pkg.Scope().Innermost(pos).LookupParent("url", pos)
+	name, ok := obj.(*types.PkgName)
+	return ok && name.Imported().Path() == "net/url"
 }
 
 // isAlone reports whether no other value is beside the value. Two values may be more than data: base + path.

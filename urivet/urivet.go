@@ -108,29 +108,3 @@ func (c *checker) reportAt(pos, end token.Pos, fixes []analysis.SuggestedFix, fo
 		c.Report(analysis.Diagnostic{Pos: pos, End: end, Message: fmt.Sprintf(format, args...), SuggestedFixes: fixes})
 	}
 }
-
-// around returns the edits that write text before a node, and after it.
-func around(node ast.Node, before, after string) []analysis.TextEdit {
-	return []analysis.TextEdit{
-		{Pos: node.Pos(), End: node.Pos(), NewText: []byte(before)},
-		{Pos: node.End(), End: node.End(), NewText: []byte(after)},
-	}
-}
-
-// importName returns the name by which the file of pos calls a package, or "".
-func (c *checker) importName(pos token.Pos, path string) string {
-	for _, f := range c.Files {
-		if f.FileStart > pos || pos > f.FileEnd {
-			continue
-		}
-		for _, spec := range f.Imports {
-			if strings.Trim(spec.Path.Value, "`\"") != path {
-				continue
-			}
-			if name := c.TypesInfo.PkgNameOf(spec); name != nil && name.Name() != "_" && name.Name() != "." {
-				return name.Name()
-			}
-		}
-	}
-	return ""
-}

@@ -132,10 +132,7 @@ func findURLs(pass *analysis.Pass) *urls {
 		}
 		if s, ok := sinks[f.FullName()]; ok && s.arg < len(call.Args) {
 			u.addSink(&s, call.Args[s.arg])
-			for block := range cur.Enclosing((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil), (*ast.CommClause)(nil)) {
-				u.addCheck(call.Args[s.arg], check{call.End(), block.Node().End(), true})
-				break
-			}
+			u.addParsed(cur, call.Args[s.arg])
 		}
 	}
 	in.Preorder([]ast.Node{(*ast.AssignStmt)(nil), (*ast.KeyValueExpr)(nil)}, func(n ast.Node) {
@@ -357,10 +354,27 @@ func (u *urls) addCheck(e ast.Expr, c check) {
 	}
 }
 
+// addParsed notes that a call parses a string, so the rest of the block has a valid one. A field has always, if a function
+// checks it:
+//
+//	if _, err := url.Parse(o.Base); err != nil { return err }
+func (u *urls) addParsed(cur inspector.Cursor, e ast.Expr) {
+	for block := range cur.Enclosing((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil), (*ast.CommClause)(nil)) {
+		u.addCheck(e, check{cur.Node().End(), block.Node().End(), true})
+		break
+	}
+	if a, ok := cur.Parent().Node().(*ast.AssignStmt); ok && len(a.Lhs) == 2 && isBlank(a.Lhs[0]) && !isBlank(a.Lhs[1]) {
+		if field := u.field(e); field != nil {
+			u.checks[variable{root: field}] = []check{{0, math.MaxInt, true}}
+		}
+	}
+}
+
 // isChecked reports whether something before e checks the variable or field e, or escapes it in place, or tells whether it
 // is a URL.
 func (u *urls) isChecked(e ast.Expr, url bool) bool {
-	return u.checkedAt(u.variable(e), e.Pos(), url, 0)
+	field := u.field(e)
+	return field != nil && u.checks[variable{root: field}] != nil || u.checkedAt(u.variable(e), e.Pos(), url, 0)
 }
 
 // checkedAt is isChecked at a place. A parameter may also be checked before each call.

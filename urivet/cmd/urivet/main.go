@@ -58,7 +58,7 @@ func printOnce(w io.Writer, r io.Reader) {
 	seen := make(map[string]bool)
 	for lines := bufio.NewReader(r); ; {
 		line, err := lines.ReadString('\n')
-		line = strings.TrimPrefix(line, "-: ") // of a list of errors without a place
+		line = strings.TrimPrefix(line, "-: ")                  // of a list of errors without a place
 		key, _, _ := strings.Cut(strings.TrimSpace(line), " [") // # package [its test]
 		if m := inFile.FindStringSubmatch(line); m != nil {
 			if path, err := filepath.Abs(m[1]); err == nil {

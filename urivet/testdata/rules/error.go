@@ -171,6 +171,19 @@ func helper(s string, cookie *http.Cookie) {
 	fmt.Println(u.Host, v.Host, w.Host)
 }
 
+type config struct{ Base, Other string }
+
+func (c *config) check() error {
+	_, err := url.Parse(c.Base)
+	return err
+}
+
+func ofConfig(c *config) {
+	u, _ := url.Parse(c.Base)
+	v, _ := url.Parse(c.Other) // want `urlerror: `
+	fmt.Println(u.Host, v.Host)
+}
+
 func ofServer(name string) {
 	s := newServer()
 	req, _ := http.NewRequest("GET", s.URL, nil)
