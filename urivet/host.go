@@ -116,9 +116,9 @@ func (c *checker) checkHostIn(cur inspector.Cursor, where string, s, constantArg
 	case where == "prefix" && urlPrefix.MatchString(want):
 		c.report(n, nil, `%q is also a prefix of %q: %s`, want, longer(want), end)
 	case where == "part" && domain.MatchString(name) && c.isWholeURL(s):
-		other := "https://" + longer(strings.TrimPrefix(want, "."))
-		if want != name || want[0] == '.' { // "github.com/"
-			other = "https://evil.example/?" + want
+		other := "https://evil.example/?" + want // "github.com/"
+		if want == name {
+			other = "https://" + longer(want)
 		}
 		c.report(n, nil, `%q is also a part of %q: %s`, want, other, end)
 	case where == "suffix" && domain.MatchString(want) && c.isWholeURL(s):
@@ -127,12 +127,15 @@ func (c *checker) checkHostIn(cur inspector.Cursor, where string, s, constantArg
 	case where == "suffix" && want[0] != '.':
 		c.report(n, c.dotFix(n, s), `%q is also a suffix of %q: compare whole labels, with a dot (RFC 3986, 3.2.2)`, want, "evil-"+want)
 	case where != "suffix" && strings.Contains(strings.Trim(want, "."), "."):
-		c.report(n, nil, `%q is also a %s of %q: compare the end of the host (RFC 3986, 3.2.2)`, want, where, longer(strings.TrimPrefix(want, ".")))
+		c.report(n, nil, `%q is also a %s of %q: compare the end of the host (RFC 3986, 3.2.2)`, want, where, longer(want))
 	}
 }
 
-// longer returns a name that begins with another one: "github.company.com" begins with "github.com".
+// longer returns a name that contains another one: "github.company.com" has "github.com".
 func longer(name string) string {
+	if name[0] == '.' {
+		name = "a" + name
+	}
 	if strings.HasSuffix(name, ".com") {
 		return name + "pany.com"
 	}

@@ -15,7 +15,7 @@ func hosts(s, link, repoURL, host string, u *url.URL, r *http.Request) bool {
 	_ = s[:len(site)] == site                                     // want `urlhost: `
 	_ = strings.Contains(repoURL, "github.com")                   // want `urlhost: "github.com" is also a part of "https://github.company.com"`
 	_ = strings.Contains(strings.ToLower(link), "github.com/")    // want `urlhost: .* a part of "https://evil.example/\?github.com/"`
-	_ = strings.Contains(u.String(), ".example.com")              // want `urlhost: `
+	_ = strings.Contains(u.String(), ".example.com")              // want `urlhost: .* a part of "https://a.example.company.com"`
 	_ = strings.Contains(r.Header.Get("Referer"), "example.com")  // want `urlhost: `
 	_ = strings.HasSuffix(r.Referer(), ".example.com")            // want `urlhost: `
 	_ = strings.HasSuffix(host, "example.com")                    // want `urlhost: "example.com" is also a suffix of "evil-example.com": .*RFC 3986, 3.2.2\)`
