@@ -30,12 +30,12 @@ func checkError(c *checker) {
 			continue
 		}
 		value, err := c.local(n.Lhs[0]), n.Lhs[1]
-		if value == nil || !isPointer(value.Type()) {
+		if value == nil || !isPointer(value.Type()) || !c.used(cur, value) {
 			continue
 		}
 		arg, why := call.Args[s.arg], "for a string that it rejects, "+value.Name()+" is nil, and its fields panic"
 		if isBlank(err) {
-			if c.used(cur, value) && !c.isSafe(arg, base, 0) {
+			if !c.isSafe(arg, base, 0) {
 				c.report(err, nil, "the error of %s is ignored: %s", f.Name(), why)
 			}
 		} else if e := c.local(err); e != nil {

@@ -36,10 +36,14 @@ func errs(s []string, n int, old *url.URL) {
 	if err == nil && g.Host == "" {
 		return
 	}
+	l, err := url.Parse(s[10])
+	if l != nil && l.Host == "" {
+		return
+	}
 	_, _ = url.Parse(s[8])
 	h, _ := url.Parse(s[9])
 	check(h)
-	fmt.Println(a.Host, b.Host, d.Host, e.Host, f.Host, g)
+	fmt.Println(a.Host, b.Host, d.Host, e.Host, f.Host, g, l)
 }
 
 func escapedErrs(user, filepath, number string, old *url.URL) {
