@@ -23,6 +23,10 @@ var hostFuncs = map[string]string{
 var (
 	// A URL up to its host, or into it.
 	urlPrefix = regexp.MustCompile(`^(https?|wss?|ftp)://[^/?#]*[^/?#.:@]$`)
+	// A server of the same machine, which a program often asks for to choose what developers need.
+	loopback = regexp.MustCompile(`://(localhost|127\.)`)
+	// A URL of a stranger.
+	givenURL = regexp.MustCompile(`(?i)origin|referr?er|redirect`)
 	// A name in the domains that programs compare with.
 	domain   = regexp.MustCompile(`^(\.?[A-Za-z0-9_-]+)*\.(com|org|net|io|dev|app|co|gov|edu|mil|int|info|biz|me|ai|tv|us|uk|de|fr|eu|ru|cn|jp|kr|in|br|au|ca|ch|nl|se|no|fi|it|es|pl|be|at|cz|tw|hk|sg|xyz|cloud|local|internal|localhost|onion|example|test)$`)
 	urlName  = regexp.MustCompile(`(?i)(ur[li]|href|link|origin|referr?er)s?$`)
@@ -113,6 +117,7 @@ func (c *checker) checkHostIn(cur inspector.Cursor, where string, s, constantArg
 	n := cur.Node().(ast.Expr)
 	const end = `a host ends before "/", "?" or "#": compare Hostname() (RFC 3986, 3.2)`
 	switch {
+	case where == "prefix" && loopback.MatchString(want) && !givenURL.MatchString(types.ExprString(s)) && !c.accepts(cur):
 	case where == "prefix" && urlPrefix.MatchString(want):
 		c.report(n, nil, `%q is also a prefix of %q: %s`, want, longer(want), end)
 	case where == "part" && domain.MatchString(name) && c.isWholeURL(s):
