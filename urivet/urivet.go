@@ -33,6 +33,7 @@ var rules = []struct {
 	{"urlhostport", checkHostPort},
 	{"urlhost", checkHost},
 	{"urlerror", checkError},
+	{"urlequal", checkEqual},
 }
 
 // Analyzers returns the analyzers, one for each rule. Each has the flag "tests".

@@ -20,7 +20,7 @@ func TestPlugin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(list) != 4 || p.GetLoadMode() != register.LoadModeTypesInfo {
+	if len(list) != 5 || p.GetLoadMode() != register.LoadModeTypesInfo {
 		t.Errorf("%d analyzers, mode %s", len(list), p.GetLoadMode())
 	}
 	for _, a := range list {
@@ -42,7 +42,7 @@ func TestPlugin(t *testing.T) {
 	if p, err = create(nil); err != nil {
 		t.Fatal(err)
 	}
-	if list, err = p.BuildAnalyzers(); err != nil || len(list) != 5 {
+	if list, err = p.BuildAnalyzers(); err != nil || len(list) != 6 {
 		t.Errorf("without settings: %d analyzers, %v", len(list), err)
 	}
 }

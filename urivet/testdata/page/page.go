@@ -93,3 +93,20 @@ func urlerror(name, term, host, port, link, imageURL string, number int) {
 	_ = w
 	_ = err
 }
+
+func urlequal(name, term, host, port, link, imageURL string, number int) {
+	u, v := new(url.URL), new(url.URL)
+	fmt.Println(*u == *v)     // want `^urlequal: `
+	var seen map[url.URL]bool // want `^urlequal: `
+	fmt.Println(u.String() == v.String())
+
+	a, b := uri.MustParse("http://h/~a"), uri.MustParse("HTTP://h/%7Ea")
+	fmt.Println(a == b)
+	_, equivalent := a.EquivalentAfter(b)
+	_ = u
+	_ = v
+	_ = seen
+	_ = a
+	_ = b
+	_ = equivalent
+}
