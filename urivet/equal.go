@@ -75,6 +75,3 @@ func (c *checker) stringFix(n *ast.BinaryExpr) []analysis.SuggestedFix {
 	}
 	return []analysis.SuggestedFix{{Message: "Compare the strings", TextEdits: edits}}
 }
-
-// isURL reports whether t is url.URL or *url.URL.
-func isURL(t types.Type) bool { return isType(t, "net/url", "URL") }

@@ -12,12 +12,6 @@ import (
 
 // checkError reports pointers that parsers return, and that are used although there may be an error.
 func checkError(c *checker) {
-	byExpr := make(map[ast.Expr]*builtURL) // the arguments of sinks
-	for _, b := range c.built {
-		if b.sink != nil && !b.perhaps {
-			byExpr[b.expr] = b
-		}
-	}
 	for cur := range c.inspect.Root().Preorder((*ast.AssignStmt)(nil)) {
 		n := cur.Node().(*ast.AssignStmt)
 		if len(n.Lhs) != 2 || len(n.Rhs) != 1 {
@@ -36,16 +30,17 @@ func checkError(c *checker) {
 			continue
 		}
 		value, err := c.local(n.Lhs[0]), n.Lhs[1]
-		if value == nil || !isPointer(value.Type()) || c.cannotFail(byExpr, call.Args[s.arg], 0) {
+		if value == nil || !isPointer(value.Type()) || !c.used(cur, value) {
 			continue
 		}
+		arg, why := call.Args[s.arg], "for a string that it rejects, "+value.Name()+" is nil, and its fields panic"
 		if isBlank(err) {
-			if c.used(cur, value) {
-				c.report(err, nil, "the error of %s is ignored: for a string that it rejects, %s is nil, and its fields panic", f.Name(), value.Name())
+			if !c.isSafe(arg, base, 0) {
+				c.report(err, nil, "the error of %s is ignored: %s", f.Name(), why)
 			}
 		} else if e := c.local(err); e != nil {
-			if use := c.usedBefore(cur, value, e); use != nil {
-				c.report(use, nil, "%s is used before the error of %s is checked: for a string that it rejects, it is nil, and its fields panic", value.Name(), f.Name())
+			if use := c.usedBefore(cur, value, e); use != nil && !c.isSafe(arg, base, 0) {
+				c.report(use, nil, "%s is used before the error of %s is checked: %s", value.Name(), f.Name(), why)
 			}
 		}
 	}
@@ -66,89 +61,116 @@ func (c *checker) local(e ast.Expr) *types.Var {
 	return v
 }
 
-// cannotFail reports whether the URL e is right, and has no values but numbers, other URLs, and escaped data behind the
-// authority. The argument of each call is looked at for a parameter.
-func (c *checker) cannotFail(byExpr map[ast.Expr]*builtURL, e ast.Expr, depth int) bool {
-	b := byExpr[e]
-	if b == nil || depth > maxDepth {
+// isSafe reports whether no value of e makes url.Parse fail, if e is in a component, or is a URL for base. It looks at all that
+// the package gives to the variables, parameters and fields of which e consists.
+func (c *checker) isSafe(e ast.Expr, in component, depth int) bool {
+	if depth > maxDepth {
 		return false
 	}
+	b := &builtURL{}
+	c.addParts(b, e, 0)
 	for _, p := range b.places() {
-		e := p.part.expr
-		if p.component >= path && c.escaped(e, 0) {
+		value, at := p.part.expr, max(in, p.component)
+		if c.isFixed(value) || c.isChecked(value, at < path) || c.isOfURL(value) || at >= path && c.isEscaped(value) {
 			continue
 		}
-		if c.isURLString(e, 0) {
-			continue
-		}
-		if x, ok := e.(*ast.SelectorExpr); ok && x.Sel.Name == "URL" { // of an httptest.Server
-			if isType(c.TypesInfo.TypeOf(x.X), "net/http/httptest", "Server") {
-				continue
-			}
-		}
-		if basic, ok := c.TypesInfo.TypeOf(e).Underlying().(*types.Basic); ok && basic.Info()&types.IsInteger != 0 {
-			continue
-		}
-		if !c.eachCall(e, func(arg ast.Expr) bool { return c.cannotFail(byExpr, arg, depth+1) }) {
+		list := c.sources(value)
+		if list == nil || slices.ContainsFunc(list, func(e ast.Expr) bool { return !c.isSafe(e, at, depth+1) }) {
 			return false
 		}
 	}
 	sample, _ := b.sample()
-	return b.fault(sample) == nil
+	_, err := url.Parse(map[component]string{authority: "//", path: "/", query: "?", fragment: "#"}[in] + sample)
+	return err == nil
 }
 
-// isURLString reports whether e is the string of a url.URL, or a call of a function of the package that only returns such
-// strings and constants.
-func (c *checker) isURLString(e ast.Expr, depth int) bool {
-	if _, ok := isCall(c.TypesInfo, e, "(*net/url.URL).String"); ok {
+// isOfURL reports whether e is a number, a URL, or what net/url and net/http return of a URL.
+func (c *checker) isOfURL(e ast.Expr) bool {
+	t := c.TypesInfo.TypeOf(e)
+	if basic, ok := t.Underlying().(*types.Basic); isURL(t) || ok && basic.Info()&(types.IsNumeric|types.IsBoolean) != 0 {
 		return true
 	}
-	if text, ok := c.constant(e); ok {
-		_, err := url.Parse(text)
-		return err == nil
+	if x, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
+		if t := typeName(c.TypesInfo.TypeOf(x.X)); t != nil && t.Pkg() != nil {
+			return slices.Contains([]string{"net/http/httptest.Server.URL", "net/http.Request.RequestURI", "net/url.URL.Scheme", "net/url.URL.Host",
+				"net/url.URL.RawQuery"}, t.Pkg().Path()+"."+t.Name()+"."+x.Sel.Name)
+		}
 	}
-	call, ok := e.(*ast.CallExpr)
-	if !ok || depth > maxDepth {
+	_, ok := isCall(c.TypesInfo, e, "net/url.JoinPath", "(*net/url.URL).String", "(*net/url.URL).EscapedPath", "(*net/url.URL).RequestURI", "(net.Addr).String")
+	return ok
+}
+
+// isEscaped reports whether e is escaped data, or has letters and digits only.
+func (c *checker) isEscaped(e ast.Expr) bool {
+	_, ok := isCall(c.TypesInfo, e, "net/url.PathEscape", "net/url.QueryEscape", "(net/url.Values).Encode", uriform+"/pct.Encode",
+		"strconv.Itoa", "strconv.FormatInt", "strconv.FormatUint", "strconv.FormatBool", "encoding/hex.EncodeToString")
+	return ok
+}
+
+// sources returns all that the package gives to a variable, a parameter or a field, or what a function of the package
+// returns. It is nil if others may give more.
+func (c *checker) sources(e ast.Expr) (list []ast.Expr) {
+	var assigns []assign
+	switch x := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		v := c.local(x)
+		if _, param := c.params[v]; param {
+			if list = c.arguments(v); list == nil {
+				return nil
+			}
+		}
+		assigns = c.assigns[v]
+	case *ast.SelectorExpr:
+		if field := c.field(x); field != nil && (!field.Exported() || c.isLiteral(x.X)) {
+			assigns = c.assigns[field]
+		}
+	case *ast.CallExpr:
+		if _, ok := isCall(c.TypesInfo, x, trimmers...); ok {
+			return x.Args[:1]
+		}
+		return c.returned(x)
+	}
+	for _, a := range assigns {
+		switch _, join := isCall(c.TypesInfo, a.from, "net/url.JoinPath"); {
+		case a.value != nil:
+			list = append(list, a.value)
+		case join: // an error gives ""
+			list = append(list, a.from)
+		default:
+			return nil
+		}
+	}
+	return list
+}
+
+// isLiteral reports whether e is a variable of the function whose only value is a literal of a struct.
+func (c *checker) isLiteral(e ast.Expr) bool {
+	a := c.assigns[c.local(e)]
+	if len(a) != 1 {
 		return false
 	}
+	value := a[0].value
+	if x, ok := value.(*ast.UnaryExpr); ok {
+		value = x.X
+	}
+	_, ok := value.(*ast.CompositeLit)
+	return ok
+}
+
+// returned returns the results of a function of the package that has one.
+func (c *checker) returned(call *ast.CallExpr) (list []ast.Expr) {
 	decl := c.decls[calledFunc(c.TypesInfo, call)]
 	if decl == nil || decl.Body == nil {
-		return false
+		return nil
 	}
-	all := true
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
-		if r, ok := n.(*ast.ReturnStmt); ok {
-			all = all && len(r.Results) == 1 && c.isURLString(r.Results[0], depth+1)
+		if r, ok := n.(*ast.ReturnStmt); ok && len(r.Results) == 1 {
+			list = append(list, r.Results[0])
 		}
 		_, literal := n.(*ast.FuncLit)
 		return !literal
 	})
-	return all
-}
-
-// eachCall reports whether e is a parameter of an unexported function, and f is true for what each call passes to it.
-func (c *checker) eachCall(e ast.Expr, f func(ast.Expr) bool) bool {
-	v := c.local(e)
-	p, ok := c.params[v]
-	if !ok || p.function == nil || p.function.Exported() || len(c.assigns[v]) > 0 || len(c.calls[p.function]) == 0 {
-		return false
-	}
-	return !slices.ContainsFunc(c.calls[p.function], func(call *ast.CallExpr) bool {
-		return p.number >= len(call.Args) || !f(call.Args[p.number])
-	})
-}
-
-// escaped reports whether e is escaped data, or has letters and digits only.
-func (c *checker) escaped(e ast.Expr, depth int) bool {
-	if _, ok := isCall(c.TypesInfo, e, "net/url.PathEscape", "net/url.QueryEscape", "(net/url.Values).Encode", uriform+"/pct.Encode",
-		"strconv.Itoa", "strconv.FormatInt", "strconv.FormatUint", "strconv.FormatBool"); ok || c.isChecked(e) || c.isFixed(e) {
-		return true
-	}
-	v := c.local(e)
-	if _, param := c.params[v]; v == nil || param || depth > maxDepth || len(c.assigns[v]) == 0 {
-		return false
-	}
-	return !slices.ContainsFunc(c.assigns[v], func(a assign) bool { return a.value == nil || !c.escaped(a.value, depth+1) })
+	return list
 }
 
 // used reports whether the function around cur uses a field or a method of v, and does not ask whether v is nil. What

@@ -73,54 +73,40 @@ var escapings = []escaping{
 	{"query", place.isValue, "QueryEscape", `"&", "+", "#" and "%" in it change the URL, so use url.QueryEscape (RFC 3986, 2.4 and 3.4)`},
 }
 
-// An unescaped value is at one place of the source code. The field of a struct may be at more, which are reported with the
-// first.
-type unescaped struct {
+// A finding is a wrong value at one place of the source code. The field of a struct may be at more, which are reported with
+// the first.
+type finding struct {
 	place
 	url  *builtURL
 	more []ast.Expr
 }
 
-// checkEscape reports strings in paths and queries that nothing escapes, together for each component of a URL.
-func checkEscape(c *checker) {
-	for _, e := range escapings {
-		byURL := make(map[*builtURL][]*unescaped)
-		list := c.firstOfFields(c.allUnescaped(e))
-		for _, x := range list {
-			byURL[x.url] = append(byURL[x.url], x)
-		}
-		for _, x := range list {
-			if byURL[x.url][0] == x {
-				c.reportUnescaped(e, byURL[x.url])
-			}
-		}
+// name returns the source of the value, and how many places it has.
+func (f *finding) name() string {
+	name := types.ExprString(f.part.at)
+	if n := len(f.more); n > 0 {
+		name += fmt.Sprintf(" (in %d places)", n+1)
 	}
+	return name
 }
 
-// allUnescaped returns the unescaped values of a component, in the order of the files. Several URLs may have the value at a
-// place.
-func (c *checker) allUnescaped(e escaping) (list []*unescaped) {
+// findings returns the values that are wrong, in the order of the files. Several URLs may have the value at a place.
+func (c *checker) findings(isWrong func(*builtURL, place) bool) (list []*finding) {
 	seen := make(map[ast.Expr]bool)
 	for _, b := range c.built {
 		for _, p := range b.places() {
-			x := p.part.at
-			if e.needed(p) && (p.part.verb == 's' || p.part.verb == 'v') && !seen[x] && !c.skip[c.Fset.File(x.Pos())] && c.isUnescaped(p) {
+			if x := p.part.at; !seen[x] && !c.skip[c.Fset.File(x.Pos())] && isWrong(b, p) {
 				seen[x] = true
-				list = append(list, &unescaped{place: p, url: b})
+				list = append(list, &finding{place: p, url: b})
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b *unescaped) int {
+	slices.SortFunc(list, func(a, b *finding) int {
 		x, y := c.Fset.Position(a.part.at.Pos()), c.Fset.Position(b.part.at.Pos())
 		return cmp.Or(strings.Compare(x.Filename, y.Filename), x.Offset-y.Offset)
 	})
-	return list
-}
-
-// firstOfFields returns the values without those of a field that an earlier value has.
-func (c *checker) firstOfFields(list []*unescaped) []*unescaped {
-	first := make(map[*types.Var]*unescaped)
-	return slices.DeleteFunc(list, func(x *unescaped) bool {
+	first := make(map[*types.Var]*finding)
+	return slices.DeleteFunc(list, func(x *finding) bool {
 		field := c.field(x.part.at)
 		if f := first[field]; f != nil {
 			f.more = append(f.more, x.part.at)
@@ -133,31 +119,33 @@ func (c *checker) firstOfFields(list []*unescaped) []*unescaped {
 	})
 }
 
-// field returns the field whose value e is, or nil.
-func (c *checker) field(e ast.Expr) *types.Var {
-	if x, ok := ast.Unparen(e).(*ast.StarExpr); ok {
-		e = x.X
-	}
-	if x, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
-		if v, ok := c.TypesInfo.ObjectOf(x.Sel).(*types.Var); ok && v.IsField() {
-			return v.Origin()
+// checkEscape reports strings in paths and queries that nothing escapes, together for each component of a URL.
+func checkEscape(c *checker) {
+	for _, e := range escapings {
+		list := c.findings(func(b *builtURL, p place) bool {
+			return e.needed(p) && (p.part.verb == 's' || p.part.verb == 'v') && c.isUnescaped(b, p)
+		})
+		byURL := make(map[*builtURL][]*finding)
+		for _, x := range list {
+			byURL[x.url] = append(byURL[x.url], x)
+		}
+		for _, x := range list {
+			if byURL[x.url][0] == x {
+				c.reportUnescaped(e, byURL[x.url])
+			}
 		}
 	}
-	return nil
 }
 
-func (c *checker) reportUnescaped(e escaping, list []*unescaped) {
+func (c *checker) reportUnescaped(e escaping, list []*finding) {
 	var names []string
 	var edits []analysis.TextEdit
 	for _, x := range list {
-		name := types.ExprString(x.part.at)
-		if n := len(x.more); n > 0 {
-			name += fmt.Sprintf(" (in %d places)", n+1)
-		}
-		names = append(names, name)
+		names = append(names, x.name())
 		for _, value := range append(x.more, x.part.at) {
-			if name := c.importName(value.Pos(), "net/url"); name != "" {
-				edits = append(edits, around(value, name+"."+e.function+"(", ")")...)
+			if c.importsURL(value.Pos()) {
+				edits = append(edits, analysis.TextEdit{Pos: value.Pos(), End: value.Pos(), NewText: []byte("url." + e.function + "(")},
+					analysis.TextEdit{Pos: value.End(), End: value.End(), NewText: []byte(")")})
 			}
 		}
 	}
@@ -166,6 +154,13 @@ func (c *checker) reportUnescaped(e escaping, list []*unescaped) {
 		fixes = []analysis.SuggestedFix{{Message: "Call url." + e.function, TextEdits: edits}}
 	}
 	c.report(list[0].part.at, fixes, "unescaped data in the %s of a URL: %s: %s", e.name, strings.Join(names, ", "), e.why)
+}
+
+// importsURL reports whether the identifier url is package net/url at a place.
+func (c *checker) importsURL(pos token.Pos) bool {
+	_, obj := c.Pkg.Scope().Innermost(pos).LookupParent("url", pos)
+	name, ok := obj.(*types.PkgName)
+	return ok && name.Imported().Path() == "net/url"
 }
 
 // isAlone reports whether no other value is beside the value. Two values may be more than data: base + path.
@@ -196,7 +191,8 @@ type value struct {
 
 // isUnescaped reports whether the value of a place is data that nothing escapes, as its names say, and the name of the
 // parameter of a query. A mere "name" in a path says nothing, but its type and the segment before do: "/files/" + name.
-func (c *checker) isUnescaped(p place) bool {
+// What a stranger gives is data if the program itself reads the URL.
+func (c *checker) isUnescaped(b *builtURL, p place) bool {
 	v := &value{checker: c}
 	if !v.unescaped(p.part.at, 0) {
 		return false
@@ -209,23 +205,25 @@ func (c *checker) isUnescaped(p place) bool {
 	case mere:
 		v.words = slices.Concat(v.types, before)
 	}
-	return v.outside || isData(v.words, p.component)
+	return v.outside && b.sink != nil || isData(v.words, p.component)
 }
 
 // unescaped reports whether e is a string of a parameter or a field that nothing escapes, and notes the words of its names.
 func (v *value) unescaped(e ast.Expr, depth int) bool {
 	e = ast.Unparen(e)
 	tv := v.TypesInfo.Types[e]
-	if tv.Type == nil || depth > maxDepth || v.isFixed(e) || v.isChecked(e) {
+	if tv.Type == nil || depth > maxDepth || v.isFixed(e) || v.isChecked(e, false) {
 		return false
 	}
 	switch x := e.(type) {
 	case *ast.CallExpr:
 		if _, ok := isCall(v.TypesInfo, x, decoders...); ok {
+			key, _ := v.constant(x.Args[0])
+			v.words = append(v.words, wordsOf(key)...)
 			v.outside = v.ofRequest(x.Fun, depth)
 			return v.outside
 		}
-		call, ok := isCall(v.TypesInfo, x, "strings.ToLower", "strings.ToUpper", "strings.TrimSpace", "strings.Trim", "strings.TrimPrefix", "strings.TrimSuffix", "strings.TrimRight", "strings.TrimLeft")
+		call, ok := isCall(v.TypesInfo, x, trimmers...)
 		return ok && v.unescaped(call.Args[0], depth+1)
 	case *ast.StarExpr:
 		return isString(tv.Type) && v.unescapedVar(x.X, depth)
@@ -235,6 +233,10 @@ func (v *value) unescaped(e ast.Expr, depth int) bool {
 	}
 	return isString(tv.Type) && v.unescapedVar(e, depth)
 }
+
+// trimmers are functions that return a part of a string, perhaps in lower case.
+var trimmers = []string{"strings.ToLower", "strings.ToUpper", "strings.TrimSpace", "strings.Trim", "strings.TrimPrefix",
+	"strings.TrimSuffix", "strings.TrimRight", "strings.TrimLeft"}
 
 // decoders are functions that return a parameter of a request, decoded.
 var decoders = []string{
@@ -267,8 +269,8 @@ func (v *value) unescapedVar(e ast.Expr, depth int) bool {
 		if slices.ContainsFunc(v.assigns[obj], func(a assign) bool { return a.value == nil || !v.unescaped(a.value, depth+1) }) {
 			return false
 		}
-		p, ok := v.params[obj]
-		return !ok || v.passed(p, depth)
+		args := v.arguments(obj)
+		return args == nil || slices.ContainsFunc(args, func(arg ast.Expr) bool { return v.unescaped(arg, depth+1) })
 	case *ast.SelectorExpr:
 		field := v.field(x)
 		if field == nil {
@@ -286,14 +288,4 @@ func (v *value) unescapedVar(e ast.Expr, depth int) bool {
 		return v.unescapedVar(x.X, depth)
 	}
 	return false
-}
-
-// passed reports whether a call passes data to a parameter. The calls of an exported function are not known.
-func (v *value) passed(p parameter, depth int) bool {
-	if p.function == nil || p.function.Exported() || len(v.calls[p.function]) == 0 {
-		return true
-	}
-	return slices.ContainsFunc(v.calls[p.function], func(call *ast.CallExpr) bool {
-		return p.number >= len(call.Args) || v.unescaped(call.Args[p.number], depth+1)
-	})
 }

@@ -23,10 +23,16 @@ var hostFuncs = map[string]string{
 var (
 	// A URL up to its host, or into it.
 	urlPrefix = regexp.MustCompile(`^(https?|wss?|ftp)://[^/?#]*[^/?#.:@]$`)
+	// A server of the same machine, which a program often asks for to choose what developers need.
+	loopback = regexp.MustCompile(`://(localhost|127\.)`)
+	// A URL of a stranger.
+	givenURL = regexp.MustCompile(`(?i)origin|referr?er|redirect`)
 	// A name in the domains that programs compare with.
 	domain   = regexp.MustCompile(`^(\.?[A-Za-z0-9_-]+)*\.(com|org|net|io|dev|app|co|gov|edu|mil|int|info|biz|me|ai|tv|us|uk|de|fr|eu|ru|cn|jp|kr|in|br|au|ca|ch|nl|se|no|fi|it|es|pl|be|at|cz|tw|hk|sg|xyz|cloud|local|internal|localhost|onion|example|test)$`)
 	urlName  = regexp.MustCompile(`(?i)(ur[li]|href|link|origin|referr?er)s?$`)
-	hostName = regexp.MustCompile(`(?i)(host|hostname|domain|fqdn)$`)
+	hostName = regexp.MustCompile(`(?i)(host|hostname)$`)
+	// A name in DNS, which may be that of a zone that the program serves.
+	domainName = regexp.MustCompile(`(?i)(domain|fqdn)$`)
 )
 
 // checkHost reports hosts that are compared as a part of a string.
@@ -38,12 +44,12 @@ func checkHost(c *checker) {
 		switch n := cur.Node().(type) {
 		case *ast.CallExpr:
 			if f := calledFunc(c.TypesInfo, n); f != nil && hostFuncs[f.FullName()] != "" {
-				c.checkHostIn(n, hostFuncs[f.FullName()], n.Args[0], n.Args[1])
+				c.checkHostIn(cur, hostFuncs[f.FullName()], n.Args[0], n.Args[1])
 			}
 		case *ast.BinaryExpr: // s[:n] == "http://example.com"
 			if n.Op == token.EQL || n.Op == token.NEQ {
 				if x, ok := ast.Unparen(n.X).(*ast.SliceExpr); ok && x.Low == nil && x.High != nil {
-					c.checkHostIn(n, "prefix", x.X, n.Y)
+					c.checkHostIn(cur, "prefix", x.X, n.Y)
 				}
 			}
 		}
@@ -54,17 +60,35 @@ func checkHost(c *checker) {
 //
 //	if strings.Contains(host, "example.com") { return err }
 func (c *checker) refuses(cur inspector.Cursor) bool {
+	n, negated := decided(cur)
+	x, ok := n.(*ast.IfStmt)
+	return ok && !negated && c.onlyFails(x)
+}
+
+// accepts reports whether a function lets a host through, because the comparison is true:
+//
+//	return strings.HasSuffix(domain, "example.com")
+//	if !strings.HasSuffix(domain, "example.com") { return err }
+func (c *checker) accepts(cur inspector.Cursor) bool {
+	n, negated := decided(cur)
+	x, ok := n.(*ast.IfStmt)
+	_, returned := n.(*ast.ReturnStmt)
+	return returned || ok && negated && c.onlyFails(x)
+}
+
+// decided returns the statement that a comparison decides, perhaps with others, and whether it is negated.
+func decided(cur inspector.Cursor) (n ast.Node, negated bool) {
 	for ; ; cur = cur.Parent() {
 		switch n := cur.Parent().Node().(type) {
 		case *ast.ParenExpr:
+		case *ast.UnaryExpr:
+			negated = !negated
 		case *ast.BinaryExpr:
 			if n.Op != token.LAND && n.Op != token.LOR {
-				return false
+				return nil, false
 			}
-		case *ast.IfStmt:
-			return n.Cond == cur.Node() && c.onlyFails(n)
 		default:
-			return false
+			return n, negated
 		}
 	}
 }
@@ -87,31 +111,44 @@ func (c *checker) onlyFails(n *ast.IfStmt) bool {
 	return false
 }
 
-func (c *checker) checkHostIn(n ast.Expr, where string, s, constantArg ast.Expr) {
-	tv := c.TypesInfo.Types[constantArg]
-	if tv.Value == nil || tv.Value.Kind() != constant.String {
-		return
-	}
-	want := constant.StringVal(tv.Value)
+func (c *checker) checkHostIn(cur inspector.Cursor, where string, s, constantArg ast.Expr) {
+	want, _ := c.constant(constantArg)
 	name, _, _ := strings.Cut(want, "/")
+	n := cur.Node().(ast.Expr)
 	const end = `a host ends before "/", "?" or "#": compare Hostname() (RFC 3986, 3.2)`
 	switch {
+	case where == "prefix" && loopback.MatchString(want) && !givenURL.MatchString(types.ExprString(s)) && !c.accepts(cur):
 	case where == "prefix" && urlPrefix.MatchString(want):
-		c.report(n, nil, `%q is also a prefix of %q: %s`, want, want+".evil.example", end)
+		c.report(n, nil, `%q is also a prefix of %q: %s`, want, longer(want), end)
 	case where == "part" && domain.MatchString(name) && c.isWholeURL(s):
-		c.report(n, nil, `%q is also a part of %q: %s`, want, "https://evil.example/?"+want, end)
+		other := "https://evil.example/?" + want // "github.com/"
+		if want == name {
+			other = "https://" + longer(want)
+		}
+		c.report(n, nil, `%q is also a part of %q: %s`, want, other, end)
 	case where == "suffix" && domain.MatchString(want) && c.isWholeURL(s):
 		c.report(n, nil, `%q is also a suffix of %q: %s`, want, "https://evil.example/?"+want, end)
-	case !c.isHost(s) || !domain.MatchString(want):
+	case !domain.MatchString(want) || !c.isHost(s) && !(domainName.MatchString(nameOf(s)) && c.accepts(cur)):
 	case where == "suffix" && want[0] != '.':
-		c.report(n, c.dotFix(n, s, want), `%q is also a suffix of %q: compare whole labels, with a dot (RFC 3986, 3.2.2)`, want, "evil"+want)
+		c.report(n, c.dotFix(n, s), `%q is also a suffix of %q: compare whole labels, with a dot (RFC 3986, 3.2.2)`, want, "evil-"+want)
 	case where != "suffix" && strings.Contains(strings.Trim(want, "."), "."):
-		c.report(n, nil, `%q is also a %s of %q: compare the end of the host (RFC 3986, 3.2.2)`, want, where, strings.TrimPrefix(want, ".")+".evil.example")
+		c.report(n, nil, `%q is also a %s of %q: compare the end of the host (RFC 3986, 3.2.2)`, want, where, longer(want))
 	}
 }
 
+// longer returns a name that contains another one: "github.company.com" has "github.com".
+func longer(name string) string {
+	if name[0] == '.' {
+		name = "a" + name
+	}
+	if strings.HasSuffix(name, ".com") {
+		return name + "pany.com"
+	}
+	return name + ".evil.example"
+}
+
 // dotFix returns the comparison of whole labels, if s can be written twice.
-func (c *checker) dotFix(n, s ast.Expr, want string) []analysis.SuggestedFix {
+func (c *checker) dotFix(n, s ast.Expr) []analysis.SuggestedFix {
 	call, ok := n.(*ast.CallExpr)
 	if !ok || !c.isPlain(s) {
 		return nil
@@ -157,12 +194,10 @@ func (c *checker) isWholeURL(e ast.Expr) bool {
 	return urlName.MatchString(nameOf(e))
 }
 
-// isHost reports whether e is a host.
+// isHost reports whether e is a host, as its name says, or that of its only value.
 func (c *checker) isHost(e ast.Expr) bool {
-	if _, ok := isCall(c.TypesInfo, e, "(*net/url.URL).Hostname"); ok {
-		return true
-	}
-	return hostName.MatchString(nameOf(e))
+	a := c.assigns[c.local(e)]
+	return hostName.MatchString(nameOf(e)) || len(a) == 1 && a[0].value != nil && hostName.MatchString(nameOf(a[0].value))
 }
 
 // nameOf returns the name of the variable or field whose value e is, perhaps in lower case and so on.

@@ -14,19 +14,16 @@ var (
 
 // checkHostPort reports a host and a port that are joined by ":".
 func checkHostPort(c *checker) {
-	for _, b := range c.built {
-		for _, p := range b.places() {
-			if p.component != authority || !beforeHost.MatchString(p.before) || !afterHost.MatchString(p.after) {
-				continue
-			}
-			value := p.part.expr
-			if c.isFixed(value) || c.isHostname(value) {
-				continue
-			}
-			if t := c.TypesInfo.TypeOf(value); isString(t) || isType(t, "net", "IP") || isType(t, "net/netip", "Addr") {
-				c.report(p.part.at, nil, `":" after a host is wrong for an IPv6 address, which needs brackets: use net.JoinHostPort (RFC 3986, 3.2.2)`)
-			}
+	list := c.findings(func(_ *builtURL, p place) bool {
+		if p.component != authority || !beforeHost.MatchString(p.before) || !afterHost.MatchString(p.after) {
+			return false
 		}
+		value := p.part.expr
+		t := c.TypesInfo.TypeOf(value)
+		return !c.isFixed(value) && !c.isHostname(value) && (isString(t) || isType(t, "net", "IP") || isType(t, "net/netip", "Addr"))
+	})
+	for _, x := range list {
+		c.report(x.part.at, nil, `%s: ":" after a host is wrong for an IPv6 address, which needs brackets: use net.JoinHostPort (RFC 3986, 3.2.2)`, x.name())
 	}
 }
 

@@ -42,7 +42,7 @@ var meanings = []struct {
 	{harmless, harmless, `It is a number or a date.`,
 		`number num count size limit offset page index idx port version ver revision rev date day month year time timestamp`},
 	{harmless, harmless, `Administrators and programmers name it: hosts, clouds, accounts, tables, functions.`,
-		`host domain fqdn server node machine instance vm addr address ip mac region zone locale lang language country
+		`host domain fqdn server node machine instance vm arn addr address ip mac region zone locale lang language country
 		currency bucket topic namespace ns cluster pod deployment service container volume network vnet vpc subnet snapshot
 		replica queue stream consumer binding snippet registry app application workspace codespace org organization owner
 		handle tenant policy role quota robot profile db database table column field schema variable var env function func

@@ -80,6 +80,9 @@ func isType(t types.Type, path, name string) bool {
 	return obj != nil && obj.Name() == name && obj.Pkg() != nil && obj.Pkg().Path() == path
 }
 
+// isURL reports whether t is url.URL or *url.URL.
+func isURL(t types.Type) bool { return isType(t, "net/url", "URL") }
+
 // isString reports whether t is the type string itself. A type of its own, such as that of an enumeration, is not.
 func isString(t types.Type) bool {
 	basic, ok := types.Unalias(t).(*types.Basic)

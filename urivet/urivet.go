@@ -12,6 +12,7 @@ import (
 	"go/ast"
 	"go/token"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -84,13 +85,18 @@ func newChecker(pass *analysis.Pass, tests bool) *checker {
 	}
 	for _, f := range pass.Files {
 		file := pass.Fset.File(f.FileStart)
-		c.skip[file] = ast.IsGenerated(f) || !tests && (testPackage.MatchString(f.Name.Name) || strings.HasSuffix(file.Name(), "_test.go"))
+		c.skip[file] = ast.IsGenerated(f) || !tests && (testPackage.MatchString(f.Name.Name) || strings.HasSuffix(file.Name(), "_test.go") ||
+			slices.ContainsFunc(f.Imports, func(spec *ast.ImportSpec) bool { return testImport.MatchString(spec.Path.Value) }))
 	}
 	return c
 }
 
-// testPackage are names of packages that only tests import.
-var testPackage = regexp.MustCompile(`^test(s|ing|lib|utils?|helpers?)?$`)
+var (
+	// testPackage are names of packages that only tests import.
+	testPackage = regexp.MustCompile(`^test(s|ing|lib|utils?|helpers?)?$`)
+	// testImport are packages that only tests and their helpers import.
+	testImport = regexp.MustCompile(`["/](testing|testify|httptest|httpmock|gock|go-vcr|gomock|ginkgo|gomega)["/.]`)
+)
 
 // report reports a mistake, unless it is in a generated file or in a test.
 func (c *checker) report(node ast.Node, fixes []analysis.SuggestedFix, format string, args ...any) {
@@ -102,30 +108,4 @@ func (c *checker) reportAt(pos, end token.Pos, fixes []analysis.SuggestedFix, fo
 		c.reported[pos] = true
 		c.Report(analysis.Diagnostic{Pos: pos, End: end, Message: fmt.Sprintf(format, args...), SuggestedFixes: fixes})
 	}
-}
-
-// around returns the edits that write text before a node, and after it.
-func around(node ast.Node, before, after string) []analysis.TextEdit {
-	return []analysis.TextEdit{
-		{Pos: node.Pos(), End: node.Pos(), NewText: []byte(before)},
-		{Pos: node.End(), End: node.End(), NewText: []byte(after)},
-	}
-}
-
-// importName returns the name by which the file of pos calls a package, or "".
-func (c *checker) importName(pos token.Pos, path string) string {
-	for _, f := range c.Files {
-		if f.FileStart > pos || pos > f.FileEnd {
-			continue
-		}
-		for _, spec := range f.Imports {
-			if strings.Trim(spec.Path.Value, "`\"") != path {
-				continue
-			}
-			if name := c.TypesInfo.PkgNameOf(spec); name != nil && name.Name() != "_" && name.Name() != "." {
-				return name.Name()
-			}
-		}
-	}
-	return ""
 }

@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"math"
 	"reflect"
 	"regexp"
 	"slices"
@@ -63,9 +64,10 @@ type urls struct {
 	params  map[types.Object]parameter      // of functions of the package
 	sinks   map[parameter]bool              // parameters that functions pass on to a sink
 	changed map[types.Object]bool           // variables whose elements or fields a statement may change
-	checks  map[variable][]token.Pos        // where something checks a variable, or escapes it in place
+	checks  map[variable][]check            // of variables, or that escape them in place
 	decls   map[*types.Func]*ast.FuncDecl   // of functions of the package
 	info    *types.Info
+	tests   func(token.Pos) bool // whether a place is in a file _test.go
 }
 
 // A variable is a variable, or a field of it: the text is "o.Name", and the root is o.
@@ -80,6 +82,12 @@ type assign struct {
 	from  ast.Expr // the call that returns several values, or what the statement ranges over
 	added bool     // the statement is +=
 	end   token.Pos
+}
+
+// A check is a range of the source code in which a variable is known to be checked.
+type check struct {
+	begin, end token.Pos
+	url        bool // whether it is a valid URL
 }
 
 // A parameter is the parameter of a function, by its number. The function of a literal is nil.
@@ -105,23 +113,26 @@ func findURLs(pass *analysis.Pass) *urls {
 		params:  make(map[types.Object]parameter),
 		sinks:   make(map[parameter]bool),
 		changed: make(map[types.Object]bool),
-		checks:  make(map[variable][]token.Pos),
+		checks:  make(map[variable][]check),
 		decls:   make(map[*types.Func]*ast.FuncDecl),
 		info:    pass.TypesInfo,
+		tests:   func(pos token.Pos) bool { return strings.HasSuffix(pass.Fset.Position(pos).Filename, "_test.go") },
 	}
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	in.Preorder(nil, u.addFlow)
 
-	for call := range inspector.All[*ast.CallExpr](in) {
+	for cur := range in.Root().Preorder((*ast.CallExpr)(nil)) {
+		call := cur.Node().(*ast.CallExpr)
 		f := calledFunc(u.info, call)
 		if f == nil {
 			continue
 		}
-		if f.Pkg() == pass.Pkg {
+		if f.Pkg() == pass.Pkg && !u.fromTest(call, f) {
 			u.calls[f.Origin()] = append(u.calls[f.Origin()], call)
 		}
 		if s, ok := sinks[f.FullName()]; ok && s.arg < len(call.Args) {
 			u.addSink(&s, call.Args[s.arg])
+			u.addParsed(cur, call.Args[s.arg])
 		}
 	}
 	in.Preorder([]ast.Node{(*ast.AssignStmt)(nil), (*ast.KeyValueExpr)(nil)}, func(n ast.Node) {
@@ -224,21 +235,26 @@ func (u *urls) rawQuery(n ast.Node) ast.Expr {
 	return nil
 }
 
+// fromTest reports whether a test uses an object that is not of the test. Its values say nothing about those of the program.
+func (u *urls) fromTest(n ast.Node, obj types.Object) bool {
+	return u.tests(n.Pos()) && !u.tests(obj.Pos())
+}
+
 // addFlow notes what a statement gives variables, and the parameters of a function.
 func (u *urls) addFlow(n ast.Node) {
 	set := func(e ast.Expr, a assign) {
-		if id, ok := e.(*ast.Ident); ok && id != nil {
-			if obj := u.info.ObjectOf(id); obj != nil {
-				a.end = n.End()
-				u.assigns[obj] = append(u.assigns[obj], a)
-			}
+		var obj types.Object
+		if id, ok := e.(*ast.Ident); ok {
+			obj = u.info.ObjectOf(id)
+		} else if field := u.field(e); field != nil {
+			obj = field
+		}
+		if obj != nil && !u.fromTest(n, obj) {
+			a.end = n.End()
+			u.assigns[obj] = append(u.assigns[obj], a)
 		}
 	}
-	check := func(e ast.Expr) {
-		if v := u.variable(e); v.root != nil {
-			u.checks[v] = append(u.checks[v], e.End())
-		}
-	}
+	checked := func(e ast.Expr, url bool) { u.addCheck(e, check{e.End(), math.MaxInt, url}) }
 	value := func(values []ast.Expr, i, n int) ast.Expr {
 		if len(values) == n {
 			return values[i]
@@ -251,6 +267,12 @@ func (u *urls) addFlow(n ast.Node) {
 			set(left, assign{value: value(n.Rhs, i, len(n.Lhs)), from: n.Rhs[0], added: n.Tok == token.ADD_ASSIGN})
 			if _, ok := left.(*ast.Ident); !ok {
 				u.changed[u.variable(left).root] = true
+			}
+		}
+	case *ast.KeyValueExpr: // of the literal of a struct
+		if id, ok := n.Key.(*ast.Ident); ok {
+			if v, ok := u.info.ObjectOf(id).(*types.Var); ok && v.IsField() {
+				set(id, assign{value: n.Value})
 			}
 		}
 	case *ast.ValueSpec:
@@ -278,16 +300,16 @@ func (u *urls) addFlow(n ast.Node) {
 				arg, pattern = x.X, escapeName
 			}
 			if pattern.MatchString(nameOf(n.Fun)) {
-				check(arg)
+				checked(arg, urlCheckName.MatchString(nameOf(n.Fun)))
 			}
 		}
 	case *ast.BinaryExpr: // name == "all"
 		if text, _ := u.constant(n.Y); text != "" && (n.Op == token.EQL || n.Op == token.NEQ) {
-			check(n.X)
+			checked(n.X, false)
 		}
 	case *ast.SwitchStmt:
 		if n.Tag != nil {
-			check(n.Tag)
+			checked(n.Tag, false)
 		}
 	case *ast.FuncDecl:
 		f, _ := u.info.Defs[n.Name].(*types.Func)
@@ -300,7 +322,8 @@ func (u *urls) addFlow(n ast.Node) {
 
 var (
 	// checkName are names of functions that check a string.
-	checkName = regexp.MustCompile(`(?i)valid|match|contains|check|sanitize`)
+	checkName    = regexp.MustCompile(`(?i)valid|match|contains|check|sanitize`)
+	urlCheckName = regexp.MustCompile(`(?i)valid|match|check`)
 	// escapeName are names of functions that escape the strings whose addresses they get.
 	escapeName = regexp.MustCompile(`(?i)escape|encode|quote`)
 )
@@ -325,10 +348,77 @@ func (u *urls) variable(e ast.Expr) variable {
 	}
 }
 
-// isChecked reports whether something before e checks the variable or field e, or escapes it in place.
-func (u *urls) isChecked(e ast.Expr) bool {
-	v := u.variable(e)
-	return v.root != nil && slices.ContainsFunc(u.checks[v], func(end token.Pos) bool { return end <= e.Pos() })
+func (u *urls) addCheck(e ast.Expr, c check) {
+	if v := u.variable(e); v.root != nil {
+		u.checks[v] = append(u.checks[v], c)
+	}
+}
+
+// addParsed notes that a call parses a string, so the rest of the block has a valid one. A field has always, if a function
+// checks it:
+//
+//	if _, err := url.Parse(o.Base); err != nil { return err }
+func (u *urls) addParsed(cur inspector.Cursor, e ast.Expr) {
+	for block := range cur.Enclosing((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil), (*ast.CommClause)(nil)) {
+		u.addCheck(e, check{cur.Node().End(), block.Node().End(), true})
+		break
+	}
+	if a, ok := cur.Parent().Node().(*ast.AssignStmt); ok && len(a.Lhs) == 2 && isBlank(a.Lhs[0]) && !isBlank(a.Lhs[1]) {
+		if field := u.field(e); field != nil {
+			u.checks[variable{root: field}] = []check{{0, math.MaxInt, true}}
+		}
+	}
+}
+
+// isChecked reports whether something before e checks the variable or field e, or escapes it in place, or tells whether it
+// is a URL.
+func (u *urls) isChecked(e ast.Expr, url bool) bool {
+	field := u.field(e)
+	return field != nil && u.checks[variable{root: field}] != nil || u.checkedAt(u.variable(e), e.Pos(), url, 0)
+}
+
+// checkedAt is isChecked at a place. A parameter may also be checked before each call.
+func (u *urls) checkedAt(v variable, pos token.Pos, url bool, depth int) bool {
+	if v.root == nil || depth > maxDepth {
+		return false
+	}
+	if slices.ContainsFunc(u.checks[v], func(c check) bool { return c.begin <= pos && pos < c.end && (c.url || !url) }) {
+		return true
+	}
+	args := u.arguments(v.root)
+	return args != nil && !slices.ContainsFunc(args, func(arg ast.Expr) bool {
+		w := u.variable(arg)
+		w.text += strings.TrimPrefix(v.text, v.root.Name())
+		return !u.checkedAt(w, arg.Pos(), url, depth+1)
+	})
+}
+
+// arguments returns what the calls pass to a parameter. It is nil if others may pass more.
+func (u *urls) arguments(v types.Object) (list []ast.Expr) {
+	p, ok := u.params[v]
+	if !ok || p.function == nil || p.function.Exported() && p.function.Pkg().Name() != "main" {
+		return nil
+	}
+	for _, call := range u.calls[p.function] {
+		if p.number >= len(call.Args) {
+			return nil
+		}
+		list = append(list, call.Args[p.number])
+	}
+	return list
+}
+
+// field returns the field whose value e is, or nil.
+func (u *urls) field(e ast.Expr) *types.Var {
+	if x, ok := ast.Unparen(e).(*ast.StarExpr); ok {
+		e = x.X
+	}
+	if x, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
+		if v, ok := u.info.ObjectOf(x.Sel).(*types.Var); ok && v.IsField() {
+			return v.Origin()
+		}
+	}
+	return nil
 }
 
 // isFixed reports whether the source code has each value of e: it is a constant, or an element of a literal of constants,

@@ -71,7 +71,8 @@ func urlerror(name, term, host, port, link, imageURL string, number int) {
 	u, _ := url.Parse(link) // want `^urlerror: `
 	fmt.Println(u.Host)
 	users, _ := url.Parse("/users/" + url.PathEscape(name))
-	fmt.Println(users.Path)
+	again, _ := url.Parse(users.String())
+	fmt.Println(users.Path, again.Path)
 
 	v, err := url.Parse(link)
 	if err != nil {
@@ -86,6 +87,7 @@ func urlerror(name, term, host, port, link, imageURL string, number int) {
 	fmt.Println(w.Hostname())
 	_ = u
 	_ = users
+	_ = again
 	_ = v
 	_ = err
 	_ = w

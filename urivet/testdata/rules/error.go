@@ -3,18 +3,18 @@ package rules
 import (
 	"fmt"
 	"net/http"
-	"net/http/httptest"
+	"net/http/httputil"
 	"net/url"
 
 	"github.com/uriform/uri"
 )
 
-func errs(s string, n int, server *httptest.Server, old *url.URL) {
-	u, _ := url.Parse(s)                     // want `urlerror: the error of Parse is ignored: for a string that it rejects, u is nil, and its fields panic`
-	req, _ := http.NewRequest("GET", s, nil) // want `urlerror: the error of NewRequest is ignored`
-	x, _ := uri.Parse(s)                     // the zero value
-	v, _ := old.Parse(s)                     // want `urlerror: `
-	w, err := url.Parse(s)
+func errs(s []string, n int, old *url.URL) {
+	u, _ := url.Parse(s[0])                     // want `urlerror: the error of Parse is ignored: for a string that it rejects, u is nil, and its fields panic`
+	req, _ := http.NewRequest("GET", s[1], nil) // want `urlerror: the error of NewRequest is ignored`
+	x, _ := uri.Parse(s[2])                     // the zero value
+	v, _ := old.Parse(s[3])                     // want `urlerror: `
+	w, err := url.Parse(s[4])
 	fmt.Println(w.Host) // want `urlerror: w is used before the error of Parse is checked`
 	if err != nil {
 		return
@@ -23,24 +23,27 @@ func errs(s string, n int, server *httptest.Server, old *url.URL) {
 
 	a, _ := url.Parse("http://example.com/")
 	b, _ := url.Parse(fmt.Sprintf("http://localhost:%d/", n))
-	c, _ := http.NewRequest("GET", server.URL, nil)
 	d, _ := url.Parse(old.String())
-	e, err := url.Parse(s)
+	e, err := url.Parse(s[5])
 	if err != nil {
 		return
 	}
-	f, _ := url.Parse(s)
+	f, _ := url.Parse(s[6])
 	if f == nil {
 		return
 	}
-	g, err := url.Parse(s)
+	g, err := url.Parse(s[7])
 	if err == nil && g.Host == "" {
 		return
 	}
-	_, _ = url.Parse(s)
-	h, _ := url.Parse(s)
+	l, err := url.Parse(s[10])
+	if l != nil && l.Host == "" {
+		return
+	}
+	_, _ = url.Parse(s[8])
+	h, _ := url.Parse(s[9])
 	check(h)
-	fmt.Println(a.Host, b.Host, c.Host, d.Host, e.Host, f.Host, g)
+	fmt.Println(a.Host, b.Host, d.Host, e.Host, f.Host, g, l)
 }
 
 func escapedErrs(user, filepath, number string, old *url.URL) {
@@ -96,8 +99,97 @@ func (s *service) concat(name string) string {
 	return s.base.String() + name
 }
 
-func built(s *service, name string) {
+func built(s *service, name string, r *http.Request) {
 	a, _ := url.Parse(s.buildURL(name))
 	b, _ := url.Parse(s.concat(name)) // want `urlerror: `
+	c, _ := url.Parse(r.RequestURI)
+	d, _ := url.Parse(r.URL.Scheme + "://" + r.URL.Host + "/a")
+	e, _ := url.Parse("https://" + r.Host + "/a") // want `urlerror: `
+	fmt.Println(a.Host, b.Host, c.Host, d.Host, e.Host)
+	joined, _ := url.JoinPath(name, "a")
+	f, _ := url.Parse(joined)
+	fmt.Println(f.Host)
+}
+
+// Exported fields may have other values, except in the literal of a variable.
+type remote struct{ base, mirror, checked, Public string }
+
+var defaultBase = "https://example.com/api/"
+
+func newRemote(mirror, checked string) (*remote, error) {
+	if _, err := url.Parse(checked); err != nil {
+		return nil, err
+	}
+	return &remote{base: defaultBase, mirror: mirror, checked: checked, Public: defaultBase}, nil
+}
+
+func (r *remote) use(beta bool) {
+	if beta {
+		r.base = "https://beta.example.com/"
+	}
+	a, _ := url.Parse(r.base)
+	b, _ := url.Parse(r.mirror) // want `urlerror: `
+	c, _ := url.Parse(r.checked)
+	d, _ := url.Parse(r.Public) // want `urlerror: `
+	e, _ := url.Parse(defaultBase + "v1")
+	fmt.Println(a.Host, b.Host, c.Host, d.Host, e.Host)
+	proxy := httputil.ProxyRequest{}
+	local := http.Cookie{Domain: "example.com", Path: "/a"}
+	local.Domain = "www.example.com"
+	f, _ := url.Parse("https://" + local.Domain + local.Path)
+	g, _ := url.Parse("https://" + proxy.In.Host) // want `urlerror: `
+	fmt.Println(f.Host, g.Host)
+	models("GET", r.base)
+	models("GET", "https://"+local.Domain)
+}
+
+func models(method, api string) {
+	endpoint := api
+	if method == "GET" {
+		endpoint += "/models"
+	}
+	req, _ := http.NewRequest(method, endpoint, nil)
+	req.Header.Set("User-Agent", "a")
+}
+
+// What an earlier call has read cannot fail, unless it is in another branch.
+func again(s string, all bool, o *http.Cookie) error {
+	if all {
+		_, err := url.Parse(s)
+		return err
+	}
+	a, _ := url.Parse(s) // want `urlerror: `
+	b, err := url.Parse(o.Domain)
+	if err != nil {
+		return err
+	}
+	helper(s, o)
 	fmt.Println(a.Host, b.Host)
+	return nil
+}
+
+func helper(s string, cookie *http.Cookie) {
+	u, _ := url.Parse(s)
+	v, _ := url.Parse(cookie.Domain)
+	w, _ := url.Parse(cookie.Path) // want `urlerror: `
+	fmt.Println(u.Host, v.Host, w.Host)
+}
+
+type config struct{ Base, Other string }
+
+func (c *config) check() error {
+	_, err := url.Parse(c.Base)
+	return err
+}
+
+func ofConfig(c *config) {
+	u, _ := url.Parse(c.Base)
+	v, _ := url.Parse(c.Other) // want `urlerror: `
+	fmt.Println(u.Host, v.Host)
+}
+
+func ofServer(name string) {
+	s := newServer()
+	req, _ := http.NewRequest("GET", s.URL, nil)
+	fmt.Println(req.URL)
 }

@@ -9,7 +9,7 @@ import (
 )
 
 func hostport(host, port, user string, n int, ip net.IP, base *url.URL) {
-	http.Get(fmt.Sprintf("http://%s:%d/", host, n))   // want `urlhostport: .*net.JoinHostPort \(RFC 3986, 3.2.2\)`
+	http.Get(fmt.Sprintf("http://%s:%d/", host, n))   // want `urlhostport: host: .*net.JoinHostPort \(RFC 3986, 3.2.2\)`
 	http.Get("http://" + host + ":" + port + "/")     // want `urlhostport: `
 	http.Get("http://" + host + ":8080")              // want `urlhostport: `
 	http.Get(fmt.Sprintf("http://%s:80/", ip))        // want `urlhostport: `
@@ -39,4 +39,12 @@ func hostnames(base *url.URL, address string, n int) {
 	http.Get(fmt.Sprintf("http://%s:%d/", hostname, n)) // want `urlhostport: `
 	peerHostname, _, _ := net.SplitHostPort(address)
 	http.Get(fmt.Sprintf("http://%s:%d/", peerHostname, n)) // want `urlhostport: `
+}
+
+type peer struct{ Host string }
+
+func (p *peer) all(n int) {
+	http.Get(fmt.Sprintf("http://%s:%d/a", p.Host, n)) // want `urlhostport: p.Host \(in 3 places\): `
+	http.Get(fmt.Sprintf("http://%s:%d/b", p.Host, n))
+	http.Get("http://" + p.Host + ":80")
 }

@@ -57,6 +57,13 @@ func outsideData(r *http.Request) {
 	}
 }
 
+// This URL is sent back to the stranger, so only its names count.
+func location(w http.ResponseWriter, r *http.Request) {
+	queue, id := r.FormValue("queue"), r.FormValue("x")
+	fmt.Fprint(w, api+"/a/"+queue, api+"/a/"+id, api+"/a/"+r.FormValue("topic_arn"))
+	fmt.Fprint(w, api+"/a/"+r.FormValue("title")) // want `urlescape: `
+}
+
 func get(kind string) {
 	http.Get(api + "/" + kind + "/all") // want `urlescape: .*: kind: `
 }
