@@ -23,7 +23,7 @@ const (
 	MissingIndex     Rule = "missing-index"     // a directory without a page
 	MissingFragment  Rule = "missing-fragment"  // the page has no element, or no heading, of that name
 	InvalidReference Rule = "invalid-reference" // it means no URL
-	RedirectLoop     Rule = "redirect-loop"     // _redirects leads on and on
+	RedirectLoop     Rule = "redirect-loop"     // _redirects leads on and on, or to a URL that is too long
 )
 
 // explain sets the message and the suggestion of b.
@@ -36,7 +36,7 @@ func (s *Site) explain(ctx context.Context, b *Broken, l *links.Link, v *verdict
 		b.Err = l.Err
 		b.Message = "it means no URL"
 	case RedirectLoop:
-		b.Message = "the redirects of _redirects do not end"
+		b.Message = "the redirects of _redirects do not end, or lead to a URL of more than 64 KiB"
 	case MissingIndex:
 		b.Message = "this is a directory without " + strings.Join(s.Index, " or ")
 	case MissingFragment:
@@ -47,6 +47,10 @@ func (s *Site) explain(ctx context.Context, b *Broken, l *links.Link, v *verdict
 		where := "this page"
 		if s.name(v.target.path) != b.File {
 			where = console.File(v.target.path)
+		}
+		if v.line > 0 {
+			b.Message = fmt.Sprintf("%s ends at line %d", where, *v.target.lines)
+			return
 		}
 		b.Message = fmt.Sprintf("%s has no %s %q", where, what, v.fragment)
 		if name := s.nearestName(ctx, v.target, v.fragment); name != "" {
@@ -163,6 +167,9 @@ func newNeighbors(files map[string]*file) *neighbors {
 
 // nearestFile returns the file with the most similar path, or nil, and whether only letter case differs.
 func (s *Site) nearestFile(name string) (best *file, isCase bool) {
+	if len(name) > maxPath {
+		return nil, false
+	}
 	n := s.near
 	lower := strings.ToLower(name)
 	if f := n.folded[lower]; f != nil {
