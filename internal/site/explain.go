@@ -6,6 +6,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/uriform/uri/internal/console"
@@ -25,6 +26,9 @@ const (
 	InvalidReference Rule = "invalid-reference" // it means no URL
 	RedirectLoop     Rule = "redirect-loop"     // _redirects leads on and on, or to a URL that is too long
 )
+
+// maxFragment is the number of bytes of a fragment that a message shows whole. Rules of _redirects make long ones.
+const maxFragment = 500
 
 // explain sets the message and the suggestion of b.
 func (s *Site) explain(ctx context.Context, b *Broken, l *links.Link, v *verdict) {
@@ -52,7 +56,11 @@ func (s *Site) explain(ctx context.Context, b *Broken, l *links.Link, v *verdict
 			b.Message = fmt.Sprintf("%s ends at line %d", where, *v.target.lines)
 			return
 		}
-		b.Message = fmt.Sprintf("%s has no %s %q", where, what, v.fragment)
+		fragment := strconv.Quote(v.fragment)
+		if len(fragment) > maxFragment {
+			fragment = console.Quote(v.fragment)
+		}
+		b.Message = fmt.Sprintf("%s has no %s %s", where, what, fragment)
 		if name := s.nearestName(ctx, v.target, v.fragment); name != "" {
 			before, _, _ := strings.Cut(l.Text, "#")
 			b.Suggestion = before + "#" + pct.Encode(name, pct.RFC3986.Fragment)

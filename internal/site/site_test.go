@@ -243,6 +243,23 @@ func TestLongTargets(t *testing.T) {
 	}
 }
 
+// A message shows the beginning of a long fragment, which each link to a redirect can have.
+func TestLongFragments(t *testing.T) {
+	dir := write(t, map[string]string{"new.html": "", "_redirects": "/r/* /new.html#" + strings.Repeat("b", maxFragment), "page.html": "<a href=/r/a>"})
+	s, err := Open(dir, Options{}, func(err error) { t.Error(err) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for b, err := range s.Check(t.Context()) {
+		if err != nil || b.Rule != MissingFragment || len(b.Message) > maxFragment {
+			t.Errorf("%+v, %v", b, err)
+		}
+	}
+	if s.Broken != 2 {
+		t.Errorf("%d links are broken, want that of the page and that of the rule", s.Broken)
+	}
+}
+
 // Rules are looked up by the places of their placeholders, and the first rule that matches holds, as if they were tried in
 // turn.
 func TestFirstRedirect(t *testing.T) {
