@@ -77,10 +77,13 @@ func (sc *scanner) hiddenHost(c int, none span) span {
 	after := ahead(sc.text[c:])
 	end := c + len(after) - len(strings.TrimLeftFunc(after, func(r rune) bool { return isHostChar(r) || isFormat(r) || roleOf(r) == part }))
 	word := sc.text[start:end]
-	host := strings.Join(strings.FieldsFunc(word, isFormat), "")
 	none.seen = max(none.seen, end)
+	if !strings.ContainsFunc(word, isFormat) {
+		return none
+	}
+	host := strings.Join(strings.FieldsFunc(word, isFormat), "")
 	hostEnd, last := hostEnd(host, 0)
-	if len(host) == len(word) || hostEnd < len(host) || !isHost(host, last, sc.goesOn(end)) {
+	if hostEnd < len(host) || !isHost(host, last, sc.goesOn(end)) {
 		return none
 	}
 	sp := assume(span{start: start, end: end, seen: end, value: word, ok: true}, "http", "http://")

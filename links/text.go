@@ -1108,7 +1108,7 @@ func isIgnored(r rune) bool {
 func ahead(s string) string { return s[:min(len(s), lookAhead)] }
 
 // isFormat reports whether r is a format character, which is not visible.
-func isFormat(r rune) bool { return unicode.Is(unicode.Cf, r) }
+func isFormat(r rune) bool { return r >= utf8.RuneSelf && unicode.Is(unicode.Cf, r) }
 
 // bareEnd returns the end of the characters from least on that can belong to the
 // reference at start. Its brackets are balanced. The end is at most limit. The text was

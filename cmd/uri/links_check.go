@@ -60,9 +60,9 @@ var siteRules = []sarif.Rule{
 	siteRule(string(site.MissingFile), "A link has no target.", "No file of the site has the URL of the reference.", "Correct the reference, add the file, or add a redirect."),
 	siteRule(string(site.LetterCase), "A link has another letter case than its target.", "Paths of URLs have letter case (RFC 3986, 6.2.2.1), so most servers do not find the file.", "Write the path as the name of the file."),
 	siteRule(string(site.MissingIndex), "A link leads to a directory without a page.", "Servers give a page for a directory only if it has one, such as index.html.", "Link to a page, or add one. --index names the pages of directories."),
-	siteRule(string(site.MissingFragment), "A link has a fragment that its target does not have.", "No element of the page has the fragment as its id, and no heading its name (HTML, 7.4.6.4).", "Correct the fragment, or give the element an id."),
+	siteRule(string(site.MissingFragment), "A link has a fragment that its target does not have.", "No element of the page has the fragment as its id, and no heading its name (HTML, 7.4.6.4), or the file has fewer lines.", "Correct the fragment, or give the element an id."),
 	siteRule(string(site.InvalidReference), "A link is no reference.", "Neither RFC 3986 nor, in HTML, the URL Standard makes a URL of the value.", "Percent-encode what is data, and write hosts and ports as URLs have them."),
-	siteRule(string(site.RedirectLoop), "A redirect leads to itself.", "The rules of the file _redirects do not end at a page.", "Correct the rules."),
+	siteRule(string(site.RedirectLoop), "A redirect leads to itself.", "The rules of the file _redirects do not end at a page, or lead to a URL of more than 64 KiB.", "Correct the rules."),
 	siteRule(damagedRule, "A document is damaged.", "A part of the document was not read, so that its links are not checked.", "Mend the document."),
 }
 

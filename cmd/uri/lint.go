@@ -198,6 +198,8 @@ func (l *linter) work(s *session, input string) error {
 	linted := reply.(protocol.Linted)
 	issues := linted.Issues
 	switch {
+	case s.quiet && l.only == "" && l.log == nil:
+		return err // what is printed is discarded: see hush
 	case l.only != "":
 		passes := len(issues) == 0
 		if passes && linted.Guard == nil && err != nil && err != protocol.ErrNo {

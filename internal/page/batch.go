@@ -250,6 +250,9 @@ type lineReader struct {
 	ctx  context.Context
 }
 
+// Len returns the number of bytes that are left, so that the server knows the length of the body.
+func (l *lineReader) Len() int { return len(l.rest) }
+
 // Read reads a line, or the first part of a line that is longer than p.
 func (l *lineReader) Read(p []byte) (n int, err error) {
 	if len(l.rest) == 0 {

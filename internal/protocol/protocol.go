@@ -63,8 +63,9 @@ type Server struct {
 	MaxLinks int
 
 	// MaxReply limits the length of a reply in bytes: a longer reply is an error instead. The replies of
-	// ServeContext together may have as many bytes, and replyBytes more for each byte of the requests. After
-	// that, one error says how many requests are not answered. Zero means no limit.
+	// ServeContext together may have as many bytes, and replyBytes more for each byte of its input, whose method
+	// Len, if it has one, says how many these are. After that, one error says how many requests are not answered.
+	// Zero means no limit.
 	MaxReply int
 
 	// Readers are the readers that the operation agreement uses in addition to those of
@@ -157,6 +158,9 @@ func (s *Server) ServeContext(ctx context.Context, in io.Reader, out io.Writer) 
 	lines.MaxLine, lines.Idle = s.maxLine(), w.Flush
 	var b []byte
 	budget := s.MaxReply
+	if known, ok := in.(interface{ Len() int }); ok {
+		budget += replyBytes * known.Len()
+	}
 	for {
 		line, err := lines.NextBytes()
 		switch {
@@ -181,7 +185,7 @@ func (s *Server) ServeContext(ctx context.Context, in io.Reader, out io.Writer) 
 			b = s.answer(ctx, b[:0], line)
 		}
 		if s.MaxReply > 0 {
-			budget += replyBytes*len(line) - len(b)
+			budget -= len(b)
 		}
 		if err := ctx.Err(); err != nil {
 			return err

@@ -1,17 +1,23 @@
 package site
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"hash/maphash"
+	"io"
 	"iter"
+	"math"
+	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/bulk"
 	"github.com/uriform/uri/links"
 	"github.com/uriform/uri/links/html"
 	"github.com/uriform/uri/pct"
@@ -118,7 +124,7 @@ func (s *Site) survey(ctx context.Context, f *file, fragments []wanted, fail fun
 		switch v := s.judge(f, &l); {
 		case v.elsewhere:
 			s.Elsewhere++
-		case v.rule != "":
+		case v.rule != "" || !s.hasLine(ctx, &v):
 			f.suspect = true
 		case l.Element == "meta" && v.target != f:
 			f.refresh = v.target
@@ -166,7 +172,7 @@ func (s *Site) report(ctx context.Context, f *file, yield func(Broken, error) bo
 			return false
 		}
 		v := s.judge(f, &l)
-		if v.rule == "" && v.fragment != "" && !s.hasFragment(&v) {
+		if v.rule == "" && (v.fragment != "" && !s.hasFragment(&v) || !s.hasLine(ctx, &v)) {
 			v.rule = MissingFragment
 		}
 		if v.rule == "" {
@@ -211,6 +217,8 @@ type verdict struct {
 	target    *file
 	fragment  string // to be looked up in the target, decoded; or ""
 	raw       string // the fragment as it is in the URL
+	source    bool   // a server shows the source of a page
+	line      int    // the last line that the fragment selects in the source, or 0
 }
 
 // judge resolves a reference, and finds the file that it leads to.
@@ -266,16 +274,25 @@ func (s *Site) follow(target uri.URI, redirects int) (v verdict) {
 			v.rule = RedirectLoop
 		}
 	}
-	if rest == "plain=1" && v.target != nil && v.target.media == "markdown" {
-		v.raw = "" // GitHub shows the source, whose lines are L1 and so on
-	}
+	v.source = rest == "plain=1" && v.target != nil && v.target.media == "markdown" // on GitHub
 	v.setFragment()
 	return v
 }
 
-// setFragment sets the fragment that is to be looked up.
+// setFragment sets the fragment, or the line, that is to be looked up.
 func (v *verdict) setFragment() {
-	if v.target == nil || !v.target.hasNames() || v.raw == "" {
+	if v.target == nil || v.target.dir || v.raw == "" {
+		return
+	}
+	if v.source || !v.target.hasNames() {
+		if m := sourceLines().FindStringSubmatch(v.raw); m != nil {
+			first, _ := strconv.Atoi(m[1]) // the largest int if it is larger
+			last, _ := strconv.Atoi(cmp.Or(m[2], m[1]))
+			v.line = max(first, last)
+			if min(first, last) == 0 {
+				v.line = math.MaxInt
+			}
+		}
 		return
 	}
 	v.fragment = pct.Encoded(v.raw).Decode()
@@ -362,13 +379,16 @@ func decodePath(p string) (name string, ok bool) {
 	return strings.Join(segments, "/"), true
 }
 
-// maxAliases limits the symbolic links in one path, as systems do.
-const maxAliases = 40
+// Systems limit the symbolic links in a path, and its length.
+const (
+	maxAliases = 40
+	maxPath    = 4096 // bytes
+)
 
 // lookup returns the file with a path, or nil.
 func (s *Site) lookup(name string) *file {
 	for range maxAliases {
-		if f := s.files[name]; f != nil || len(s.aliases) == 0 {
+		if f := s.files[name]; f != nil || len(s.aliases) == 0 || len(name) > maxPath {
 			return f
 		}
 		replaced := false
@@ -389,6 +409,44 @@ func (s *Site) lookup(name string) *file {
 
 // lineRange matches fragments such as 12-20 and L12-L20, with which pages select lines of source code.
 var lineRange = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(L?\d+)-(L?\d+)$`) })
+
+// sourceLines matches the fragments with which servers of source code select lines: L9, L3-L9, L3C1-L9C2, L3-9.
+var sourceLines = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^L(\d+)(?:C\d+)?(?:-L?(\d+)(?:C\d+)?)?$`) })
+
+// hasLine reports whether the target has the line. A file that cannot be read has all lines.
+func (s *Site) hasLine(ctx context.Context, v *verdict) bool {
+	if v.line == 0 {
+		return true
+	}
+	if v.target.lines == nil {
+		in, err := os.Open(s.name(v.target.path))
+		if err != nil {
+			return true
+		}
+		defer in.Close()
+		n := lineCounter{ended: true}
+		if _, err := io.Copy(&n, bulk.ContextReader(ctx, in)); err != nil {
+			return true
+		}
+		if !n.ended {
+			n.lines++
+		}
+		v.target.lines = &n.lines
+	}
+	return v.line <= *v.target.lines
+}
+
+// A lineCounter counts the lines that are written to it, except for a last one without a line feed: then ended is false.
+type lineCounter struct {
+	lines int
+	ended bool
+}
+
+func (n *lineCounter) Write(b []byte) (int, error) {
+	n.lines += bytes.Count(b, []byte("\n"))
+	n.ended = bytes.HasSuffix(b, []byte("\n"))
+	return len(b), nil
+}
 
 // hasFragment reports whether the target has the fragment.
 func (s *Site) hasFragment(v *verdict) bool {

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/uriform/uri/internal/console"
@@ -23,8 +24,11 @@ const (
 	MissingIndex     Rule = "missing-index"     // a directory without a page
 	MissingFragment  Rule = "missing-fragment"  // the page has no element, or no heading, of that name
 	InvalidReference Rule = "invalid-reference" // it means no URL
-	RedirectLoop     Rule = "redirect-loop"     // _redirects leads on and on
+	RedirectLoop     Rule = "redirect-loop"     // _redirects leads on and on, or to a URL that is too long
 )
+
+// maxFragment is the number of bytes of a fragment that a message shows whole. Rules of _redirects make long ones.
+const maxFragment = 500
 
 // explain sets the message and the suggestion of b.
 func (s *Site) explain(ctx context.Context, b *Broken, l *links.Link, v *verdict) {
@@ -36,7 +40,7 @@ func (s *Site) explain(ctx context.Context, b *Broken, l *links.Link, v *verdict
 		b.Err = l.Err
 		b.Message = "it means no URL"
 	case RedirectLoop:
-		b.Message = "the redirects of _redirects do not end"
+		b.Message = "the redirects of _redirects do not end, or lead to a URL of more than 64 KiB"
 	case MissingIndex:
 		b.Message = "this is a directory without " + strings.Join(s.Index, " or ")
 	case MissingFragment:
@@ -48,7 +52,15 @@ func (s *Site) explain(ctx context.Context, b *Broken, l *links.Link, v *verdict
 		if s.name(v.target.path) != b.File {
 			where = console.File(v.target.path)
 		}
-		b.Message = fmt.Sprintf("%s has no %s %q", where, what, v.fragment)
+		if v.line > 0 {
+			b.Message = fmt.Sprintf("%s ends at line %d", where, *v.target.lines)
+			return
+		}
+		fragment := strconv.Quote(v.fragment)
+		if len(fragment) > maxFragment {
+			fragment = console.Quote(v.fragment)
+		}
+		b.Message = fmt.Sprintf("%s has no %s %s", where, what, fragment)
 		if name := s.nearestName(ctx, v.target, v.fragment); name != "" {
 			before, _, _ := strings.Cut(l.Text, "#")
 			b.Suggestion = before + "#" + pct.Encode(name, pct.RFC3986.Fragment)
@@ -163,6 +175,9 @@ func newNeighbors(files map[string]*file) *neighbors {
 
 // nearestFile returns the file with the most similar path, or nil, and whether only letter case differs.
 func (s *Site) nearestFile(name string) (best *file, isCase bool) {
+	if len(name) > maxPath {
+		return nil, false
+	}
 	n := s.near
 	lower := strings.ToLower(name)
 	if f := n.folded[lower]; f != nil {

@@ -71,7 +71,7 @@ type Site struct {
 	documents []*file
 	aliases   map[string]string // other names of directories
 	dangling  map[string]bool   // symbolic links that lead nowhere
-	redirects []redirect
+	redirects redirects
 	seed      maphash.Seed
 	near      *neighbors
 }
@@ -95,10 +95,13 @@ type file struct {
 	refresh *file    // the page to which this one leads on by <meta http-equiv=refresh>, or nil
 	suspect bool     // a reference may be broken
 	names   []uint64 // the hashes of the names that a fragment can have, sorted
+	lines   *int     // how many the file has, or nil: they were not counted
 }
 
-// hasNames reports whether it is known which fragments f has.
-func (f *file) hasNames() bool { return f.media == "html" || f.media == "xml" || f.media == "markdown" }
+// hasNames reports whether it is known which fragments f has. A file named .xml is data.
+func (f *file) hasNames() bool {
+	return f.media == "html" || f.media == "markdown" || f.media == "xml" && path.Ext(f.path) != ".xml"
+}
 
 // Open lists the files in dir. Errors of single files go to fail, and Open goes on.
 func Open(dir string, o Options, fail func(error)) (*Site, error) {
@@ -140,9 +143,7 @@ func Open(dir string, o Options, fail func(error)) (*Site, error) {
 	}
 	if f := s.files["_redirects"]; f != nil {
 		f.media = "redirects"
-		if err := s.readRedirects(f); err != nil {
-			fail(err)
-		}
+		s.readRedirects(f)
 	}
 	for _, f := range s.files {
 		if f.media != "" {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -12,8 +13,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/pct"
 )
 
 // write makes a directory with files. A name that ends in "/" is a directory, and a text that begins with "-> " is that of
@@ -86,6 +89,7 @@ func TestReferences(t *testing.T) {
 		"empty/x.txt": "", "dir.html/index.html": "", "Case.html": "", "a b.html": "", "é.html": "", "q?.html": "", "pic.svg": `<svg xmlns="http://www.w3.org/2000/svg"><g id="i"/></svg>`,
 		"same.html": "<p id=page>", "same/index.html": "<p id=index>", "doc.md": "# One _two_ `a_b`\n\n## One two a_b\n\n<a name=\"raw\"></a>\n", "film.mp4": "", "raw": "<!DOCTYPE html><p id=x>",
 		"code.html": "<span id=12><span id=L3><span id=L9>", "old.html": "<meta http-equiv=refresh content='0; url=guide/'>",
+		"src.go": "a\nb", "pom.xml": "<project>\n</project>\n",
 	}
 	dir := write(t, files)
 	for _, tt := range []struct{ ref, want string }{
@@ -93,7 +97,7 @@ func TestReferences(t *testing.T) {
 		{"guide/", ""}, {"guide", ""}, {"guide/index.html", ""}, {"guide/index", ""}, {"guide/.", ""}, {"../guide/", "elsewhere"}, {"guide//", ""}, {"/guide/?a#old", ""}, {"guide#a%20b", ""}, {"guide#A%2541", ""}, {"guide#a b", ""},
 		{"guide#A%41", ""}, {"guide#no", "missing-fragment"}, {"guide#OLD", "missing-fragment → guide#old"},
 		{"about", ""}, {"about.html", ""}, {"about.html/", "missing-file → about.html"}, {"about/", "missing-file → about"}, {"about#top", ""}, {"about#top-leve1", "missing-fragment → about#top-level"}, {"abaut", "missing-file → about"}, {"abaut.html#x", "missing-file → about.html"}, {"abaut.html#top-level", "missing-file → about.html#top-level"}, {"fulm.mp4#t=1", "missing-file → film.mp4#t=1"},
-		{"empty/", "missing-index"}, {"empty", "missing-index"}, {"dir", "missing-file → dir.html/"}, {"dir.html", ""}, {"empty/x.txt#any", ""}, {"empty/y.txt", "missing-file"}, {"y/x.txt", "missing-file → empty/x.txt"}, {"y/film.mp4", "missing-file → film.mp4"},
+		{"empty/", "missing-index"}, {"empty", "missing-index"}, {"dir", "missing-file → dir.html/"}, {"dir.html", ""}, {"empty/x.txt#any", ""}, {"empty/y.txt", "missing-file"}, {"y/x.txt", "missing-file → empty/x.txt"}, {"y/film.mp4", "missing-file → film.mp4"}, {strings.Repeat("y/", 2100) + "film.mp4", "missing-file"},
 		{"case.html", "letter-case → Case.html"}, {"/CASE.HTML", "letter-case → /Case.html"}, {"%43ase.html", ""}, {"https://h.example/d/case.html", "letter-case → https://h.example/d/Case.html"}, {"case", "letter-case → Case"},
 		{"a%20b.html", ""}, {"a b.html", ""}, {"é.html", ""}, {"%C3%A9.html", ""}, {"%c3%a9", ""}, {"%E9.html", "missing-file"}, {"q%3F.html", ""}, {"q?.html", "missing-file"},
 		{"guide%2Findex.html", "missing-file"}, {"%2e%2e/d/about", ""}, {"%00", "missing-file"}, {"..%2Fd", "missing-file"},
@@ -101,6 +105,8 @@ func TestReferences(t *testing.T) {
 		{"same", ""}, {"same#page", ""}, {"same#index", "missing-fragment"}, {"same/#index", ""},
 		{"doc.md#one-two-a_b", ""}, {"doc.md#one-two-a_b-1", ""}, {"doc.md#raw", ""}, {"doc.md#One-Two-A_B", ""}, {"doc.md?plain=1#L2", ""}, {"doc.md?plain=2#L2", "missing-fragment"}, {"code.html?plain=1#L2", "missing-fragment → code.html?plain=1#12"}, {"doc.md#one-two-a_b-2", "missing-fragment → doc.md#one-two-a_b-1"}, {"doc.md#top", "missing-fragment"},
 		{"raw#x", ""}, {"raw#y", "missing-fragment"}, {"code#12-12", ""}, {"code#L3-L9", ""}, {"code#L3-L8", "missing-fragment"}, {"old.html#old", ""}, {"old.html#none", "missing-fragment"},
+		{"src.go#L2", ""}, {"src.go#L3", "missing-fragment"}, {"src.go#L1-L2", ""}, {"src.go#L1-L9", "missing-fragment"}, {"src.go#L9-L1", "missing-fragment"}, {"src.go#L1C1-L2C7", ""}, {"src.go#L1-3", "missing-fragment"}, {"src.go#L0", "missing-fragment"}, {"src.go#L99999999999999999999", "missing-fragment"}, {"src.go#zz", ""}, {"src.go#L", ""},
+		{"doc.md?plain=1#L5", ""}, {"doc.md?plain=1#L6", "missing-fragment"}, {"doc.md?plain=1#zz", ""}, {"pom.xml#L2", ""}, {"pom.xml#L3", "missing-fragment"}, {"pom.xml#zz", ""}, {"empty/x.txt#L1", "missing-fragment"}, {"pic.svg#L1", "missing-fragment"},
 		{"http://[/", "invalid-reference"}, {"mailto:a@b", "elsewhere"}, {"https://other.example/x", "elsewhere"}, {"//h.example/d/about", ""}, {"https://H.example:443/d/about", ""}, {"http://h.example/d/no", "elsewhere"},
 		{"https://h.example/x", "elsewhere"}, {"/x", "missing-file"}, {"data:,x", "elsewhere"}, {"javascript:x()", "elsewhere"}, {"https://h.example/d", ""}, {"https://h.example/dx", "elsewhere"}, {`guide\index.html`, ""},
 	} {
@@ -205,14 +211,125 @@ https://h.example/host /new.html
 	}
 }
 
-// The file _redirects may have 16 MiB.
+// The file _redirects may have 16 MiB, and a rule 8 KiB.
 func TestLongRedirects(t *testing.T) {
 	for more, want := range []error{nil, links.ErrTooLong} {
 		rules, err := parseRedirects(strings.NewReader("/a /b\n" + strings.Repeat("\n", maxRedirectsFile-len("/a /b\n")+more)))
 		if len(rules) != 1 || !errors.Is(err, want) {
 			t.Errorf("%d rules, %v, want 1, %v", len(rules), err, want)
 		}
+		rules, err = parseRedirects(strings.NewReader("/a /" + strings.Repeat("b", maxRule-len("/a/")+more) + "\n/c /d\n"))
+		if len(rules) != 2-more || !errors.Is(err, want) {
+			t.Errorf("%d rules, %v, want %d, %v", len(rules), err, 2-more, want)
+		}
 	}
+	found, faults, _ := check(t, write(t, map[string]string{"_redirects": "/a /" + strings.Repeat("b", maxRule) + "\n/c /d.html\n", "d.html": "<a href=a><a href=c>"}), Options{})
+	if len(found) != 1 || !strings.HasSuffix(found[0], "missing-file a") || len(faults) != 1 || !errors.Is(faults[0], links.ErrTooLong) {
+		t.Errorf("%q, %v", found, faults)
+	}
+}
+
+// A redirect to a URL that is too long leads nowhere: placeholders multiply the URL.
+func TestLongTargets(t *testing.T) {
+	dir := write(t, map[string]string{"new.html": "", "_redirects": "/r/* /new.html?" + strings.Repeat(":splat", 1024) + "\n/:/x /new.html?" + strings.Repeat(":", 1024)})
+	for _, form := range []string{"/r/%s", "/%s/x"} {
+		for more, want := range []int{0, 1} {
+			setPage(t, dir, "<a href='"+fmt.Sprintf(form, strings.Repeat("a", maxTarget/1024-1+more))+"'>")
+			found, faults, _ := check(t, dir, Options{})
+			if len(found) != want || want > 0 && !strings.HasPrefix(found[0], "page.html:1:10 redirect-loop") || len(faults) > 0 {
+				t.Errorf("%s, %d more: got %.200q, %v", form, more, found, faults)
+			}
+		}
+	}
+}
+
+// A message shows the beginning of a long fragment, which each link to a redirect can have.
+func TestLongFragments(t *testing.T) {
+	dir := write(t, map[string]string{"new.html": "", "_redirects": "/r/* /new.html#" + strings.Repeat("b", maxFragment), "page.html": "<a href=/r/a>"})
+	s, err := Open(dir, Options{}, func(err error) { t.Error(err) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for b, err := range s.Check(t.Context()) {
+		if err != nil || b.Rule != MissingFragment || len(b.Message) > maxFragment {
+			t.Errorf("%+v, %v", b, err)
+		}
+	}
+	if s.Broken != 2 {
+		t.Errorf("%d links are broken, want that of the page and that of the rule", s.Broken)
+	}
+}
+
+// Rules are looked up by the places of their placeholders, and the first rule that matches holds, as if they were tried in
+// turn.
+func TestFirstRedirect(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	words := func(of ...string) string {
+		text := ""
+		for range 1 + rnd.IntN(3) {
+			text += "/" + of[rnd.IntN(len(of))]
+		}
+		return text
+	}
+	matched := 0
+	for range 300 {
+		var rules strings.Builder
+		var froms []string
+		for i := range 8 {
+			from := words("a", "b", "%61", ":x", ":y", "*", "a%2Fb", "")
+			froms = append(froms, from)
+			fmt.Fprintf(&rules, "%s%s /to?%d\n", []string{"", "https://H.example", "https://other.example"}[i%3], from, i)
+		}
+		s, err := Open(write(t, map[string]string{"_redirects": rules.String()}), Options{Origin: "https://h.example/"}, func(err error) { t.Error(err) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 20 {
+			path := words("a", "b", "c", "*", "a%2fb", "")
+			u, err := uri.Parse("https://h.example" + path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := -1
+			for i := len(froms) - 1; i >= 0; i-- {
+				if i%3 < 2 && matchesFrom(froms[i], path) { // the others have another host
+					want = i
+				}
+			}
+			if to, ok := s.redirect(u); ok != (want >= 0) || ok && to.String() != fmt.Sprintf("https://h.example/to?%d", want) {
+				t.Errorf("%s: got %v, %v, want rule %d of\n%s", path, to, ok, want, rules.String())
+			}
+			matched += min(want+1, 1)
+		}
+	}
+	if matched < 100 {
+		t.Errorf("only %d paths match a rule", matched)
+	}
+
+	var rules strings.Builder
+	for i := range 1000 {
+		fmt.Fprintf(&rules, "/%d /\n/%d/:a/%d /\n/%d/x/* /\n", i, i, i, i)
+	}
+	s, err := Open(write(t, map[string]string{"_redirects": rules.String()}), Options{}, func(err error) { t.Error(err) })
+	if err != nil || len(s.redirects.rules) != 3000 || len(s.redirects.first) != 3 {
+		t.Errorf("%d rules, %d shapes, %v, want 3000 and 3", len(s.redirects.rules), len(s.redirects.first), err)
+	}
+}
+
+// matchesFrom reports whether a from without a host matches a path.
+func matchesFrom(from, path string) bool {
+	want, have := strings.Split(strings.Trim(from, "/"), "/"), strings.Split(strings.Trim(path, "/"), "/")
+	for i, w := range want {
+		switch {
+		case w == "*" && i == len(want)-1:
+			return true
+		case i >= len(have):
+			return false
+		case !strings.HasPrefix(w, ":") && pct.Encoded(w).Decode() != pct.Encoded(have[i]).Decode():
+			return false
+		}
+	}
+	return len(want) == len(have)
 }
 
 // Symbolic links, and files that cannot be pages, end no check and hide nothing.
