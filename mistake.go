@@ -22,8 +22,11 @@ import (
 // A mistake is what a person got wrong in a string.
 //
 // Its span begins at or before the offset of the fault. It contains the offset or ends there, except
-// in the scheme of "a_b:c": "_" is the mistake, and the fault is at the ":", because "a_b" could also
-// begin a path.
+//
+//   - in the scheme of "a_b:c": "_" is the mistake, and the fault is at the ":", because "a_b" could
+//     also begin a path
+//   - in the userinfo of "//[::1]:p@h": "[" is the mistake, and the fault is at the "p", because
+//     "[::1]:" could also be a host
 type mistake struct {
 	at   Span
 	says string // what is there and what is wrong with it: "a space is not allowed in a host"
@@ -77,6 +80,8 @@ func (e *ParseError) mistake() mistake {
 		return e.noEncoding()
 	case want == wantScheme, want == wantNoColon:
 		return e.noScheme()
+	case e.beginsUserinfo(i):
+		return e.misplaced(e.splitAuthority().start)
 	case want == wantFutureVersion, want == wantFutureAddress, wantDecOctet <= want && want <= wantIPLiteral:
 		return e.noLiteral()
 	case i > 0 && s[i-1] == ']':
@@ -115,7 +120,7 @@ func (e *ParseError) misplaced(i int) mistake {
 	case masked:
 	case r == '#' && e.refusal == nil:
 		what, place = `a second "#"`, ""
-		m.fix = encodeHint(s, pct.Encode(s[i:i+size], pct.Set{}), "")
+		m.fix = e.encodeHint(i, pct.Encode(s[i:i+size], pct.Set{}), "")
 	case e.refusal == nil && isBlank(s[0]):
 		place = " at the beginning"
 		m.at.End = len(s) - len(strings.TrimLeft(s, blanks))
@@ -128,7 +133,7 @@ func (e *ParseError) misplaced(i int) mistake {
 		place = " at the end"
 		m.at.End = len(s)
 	case c >= pathComponent && strings.ContainsRune(" \"<>[]^`{|}#", r):
-		m.fix = encodeHint(s, pct.Encode(s[i:i+size], pct.Set{}), "")
+		m.fix = e.encodeHint(i, pct.Encode(s[i:i+size], pct.Set{}), "")
 	case c != schemeComponent && c != portComponent && pct.IsUcschar(r):
 		m.fix = "only an IRI may have it (RFC 3987)"
 	}
@@ -145,12 +150,15 @@ func (e *ParseError) misplaced(i int) mistake {
 	return m
 }
 
-// encodeHint advises to write a percent-encoding in s, instead of what the note says. Advice may not change which host a
-// reader finds, so it is not for an authority, nor for characters that some reader removes or takes for another one,
-// such as line breaks and backslashes. If the encoding would change the host, the hint says so.
-func encodeHint(s, encoding, instead string) string {
-	if lookalike.HostAfterQuery(s) {
+// encodeHint advises to write a percent-encoding for the character at s[i], instead of what the note says. Advice may not
+// change which host a reader finds, so it is not for an authority, nor for characters that some reader removes or takes for
+// another one, such as line breaks and backslashes. If the encoding would change the host, the hint says so.
+func (e *ParseError) encodeHint(i int, encoding, instead string) string {
+	switch {
+	case lookalike.HostAfterQuery(e.input):
 		return `if it is encoded, the host under RFC 1738 and RFC 1808 is what follows the "@"`
+	case e.refusal == nil && !lookalike.IsData(e.input, i):
+		return ""
 	}
 	return fmt.Sprintf(`write "%s"%s`, encoding, instead)
 }
@@ -181,7 +189,7 @@ func (e *ParseError) noEncoding() mistake {
 	start, end, says := redact.Encoding(e.input, e.fault.offset, from, to)
 	m := mistake{at: Span{start, end}, says: says, rule: e.Rule()}
 	if c := e.componentAt(start); c >= pathComponent {
-		m.fix = encodeHint(e.input, "%25", ` for a "%"`)
+		m.fix = e.encodeHint(start, "%25", ` for a "%"`)
 	}
 	return m
 }
@@ -260,6 +268,15 @@ func (e *ParseError) noPort() mistake {
 		m.says = "the port " + e.quote(m.at) + " is not a number"
 	}
 	return m
+}
+
+// beginsUserinfo reports whether the fault at i is in a userinfo that begins with "[", as only a host does:
+//
+//	http://[::1]:p@a/
+//	http://[::1]@a/
+func (e *ParseError) beginsUserinfo(i int) bool {
+	a := e.splitAuthority()
+	return a.start <= i && i < a.host && e.input[a.start] == '['
 }
 
 // secondAt returns the offset of the next "@" if the fault is in the host or port of an authority after a userinfo, or -1:

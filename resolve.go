@@ -29,7 +29,8 @@ type Resolver struct {
 
 	// RefuseAboveRoot returns [ErrAboveRoot] for a ".." that has no segment to remove, as in
 	// "http://a/../b". Otherwise Resolve follows the RFCs: RFC 3986 and RFC 3987 drop such a "..",
-	// and RFC 2396 and RFC 1808 keep it. RefuseAboveRoot is not supported under RFC 1738.
+	// and RFC 2396 and RFC 1808 keep it. These two do not look at the segments of a reference whose path
+	// begins with "/", such as "/../b", which is not refused. RefuseAboveRoot is not supported under RFC 1738.
 	RefuseAboveRoot bool
 
 	// RefuseAmbiguous returns [ErrAmbiguous] for a result that has no authority and whose path

@@ -55,8 +55,8 @@
 //   - a reference in running text whose authority does not parse, such as http://a.example:80x/
 //
 // So Err is set for <http:a/b> and <URL:../a>, which are meant as references, but not for tags such as
-// <a:b> and placeholders such as <http://...>. Err is also set for http:///a and http://:80/, because
-// http, https and ftp need a host.
+// <a:b> and placeholders such as <http://...>. Err is also set for http:///a, http://:80/ and http:/a,
+// because http, https and ftp need a host after "//".
 //
 // A reference in running text or in quotes ends before a character that no URI has, such as "^" or
 // "—". Since other readers go on there, the link has [DoubtCut] and low confidence, unless the

@@ -42,7 +42,11 @@ func TestLink(t *testing.T) {
 		{text: "<java\nscript:alert(1)>", found: "java\nscript:alert(1)", start: 1, value: "javascript:alert(1)", delimiter: DelimiterAngles, doubt: DoubtAuthority, confidence: ConfidenceLow},
 		{text: "<ht\ntp://a/b>", found: "ht\ntp://a/b", start: 1, value: "http://a/b", delimiter: DelimiterAngles, doubt: DoubtAuthority, confidence: ConfidenceLow},
 		{text: "<mail to:a@b>", found: "mail to:a@b", start: 1, value: "mailto:a@b", delimiter: DelimiterAngles, doubt: DoubtBlank | DoubtAuthority, confidence: ConfidenceLow},
-		{text: "<http\n://a/b>", found: "http\n://a/b", start: 1, value: "http://a/b", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
+		{text: "<http\n://a/b>", found: "http\n://a/b", start: 1, value: "http://a/b", delimiter: DelimiterAngles, doubt: DoubtAuthority, confidence: ConfidenceLow},
+		{text: "<http:\n//a/b>", found: "http:\n//a/b", start: 1, value: "http://a/b", delimiter: DelimiterAngles, doubt: DoubtAuthority, confidence: ConfidenceLow},
+		{text: "<http:/ /a/b>", found: "http:/ /a/b", start: 1, value: "http://a/b", delimiter: DelimiterAngles, doubt: DoubtBlank | DoubtAuthority, confidence: ConfidenceLow},
+		{text: "<mailto :a@b>", found: "mailto :a@b", start: 1, value: "mailto:a@b", delimiter: DelimiterAngles, doubt: DoubtBlank | DoubtAuthority, confidence: ConfidenceLow},
+		{text: "<mailto:\na@b>", found: "mailto:\na@b", start: 1, value: "mailto:a@b", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
 		{text: "<mailto:\na@b>", found: "mailto:\na@b", start: 1, value: "mailto:a@b", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
 		{text: "<http://a/b\nhttp://c/d>", found: "http://a/b\nhttp://c/d", start: 1, value: "http://a/bhttp://c/d", delimiter: DelimiterAngles, doubt: DoubtBlank, confidence: ConfidenceMedium},
 		{text: "<file:///a\nb>", found: "file:///a\nb", start: 1, value: "file:///ab", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
@@ -184,6 +188,12 @@ func TestDoubtOfWords(t *testing.T) {
 	for text, want := range map[string][]Doubt{
 		"http://a/和http://b/":   {DoubtScript, 0},
 		"http://a/,http://b/":   {DoubtEnd, 0},
+		"http://a/,mailto:a@b":  {DoubtEnd, 0},
+		"mailto:a@b;mailto:c@d": {DoubtEnd, 0},
+		"tel:1,urn:isbn:1":      {DoubtEnd, 0},
+		"http://a/,tel:b;c:d":   {0},
+		"urn:x:(1,urn:isbn:1)":  {0}, // in parentheses, it is no list
+		"http://a,mailto:b@c/":  {0}, // refused: the host is "c"
 		"http://a/-\nhttp://b/": {0, 0},
 		"http://a/é":            {DoubtScript},
 	} {
@@ -298,7 +308,7 @@ func TestRefusedInMarks(t *testing.T) {
 // authority or empty host invalid" (RFC 3986, 3.2.2).
 func TestNoHost(t *testing.T) {
 	for _, scheme := range []string{"http", "HTTPS", "ftp"} {
-		for _, rest := range []string{"/x/y", "/", ":80/x", ":80", "u@/x", "u@", "u:p@:80/x", "@/x", "?q", "#f"} {
+		for _, rest := range []string{"/x/y", "/", ":80/x", ":80", "u@/x", "u@", "u:p@:80/x", "@/x", "?q", "#f", ":/x", ":?q", ":/"} {
 			value := scheme + "://" + rest
 			for _, text := range []string{"see " + value + " z", "see " + value, "<" + value + ">", "< URL:" + value + "\n>", "\"" + value + "\""} {
 				got := slices.Collect(Text(text))
@@ -313,6 +323,10 @@ func TestNoHost(t *testing.T) {
 	for text, want := range map[string]string{
 		"see http:/a.example/b, z": "!http:/a.example/b", "HTTP:/x": "!HTTP:/x", "(ftp:/a) z": "!ftp:/a", `"https:/a.example" z`: "!https:/a.example",
 		"http:www.a.example": "!http:www.a.example", "http:a.dev/b. z": "!http:a.dev/b", "http:a.dev:80": "!http:a.dev:80", "http:a.com": "!http:a.com",
+		`http:\\a.example\b z`: `!http:\\a.example\b`, `"http:\\a.dev" z`: `!http:\\a.dev`, `http:/\a.example/ z`: `!http:/\a.example/`, `http://\a.example/`: `!http://\a.example/`,
+		`"http:\/\/a.example\/b"`: `!http:\/\/a.example\/b`, `https:\/a.example`: `!https:\/a.example`,
+		"http:localhost/x": "!http:localhost/x", "http:c.example/ z": "!http:c.example/", "ftp:b.example:80/x": "!ftp:b.example:80/x", "http:u:p@h/x": "!http:u:p@h/x", "HTTP:LOCALHOST:80/": "!HTTP:LOCALHOST:80/",
+		`http:\n http:\\n http:\d+ http:\d.e http:a/b http:c.example http:.../ http:%s:%d/ http:80/x http:$a.b/ http:\/\/([^\/]+)/ http:a:80/x http:[.]/`: "",
 		"http:/u:p{w@h/ z": "!http:/u:p{w@h/", "http:80 http:x ftp:user http: http:/ http:/* http:main.go http:main.go, z": "",
 	} {
 		if got := strings.Join(values(new(Finder), text), " "); got != want {

@@ -649,9 +649,9 @@ func (sc *scanner) join(sp *span) {
 		sp.other = other.String()
 		sp.doubt |= DoubtHyphen
 	}
-	colon, start, end := strings.IndexByte(sp.value, ':'), authorityStart(sp.value), authorityEnd(sp.value)
+	before := max(strings.IndexByte(sp.value, ':')+1, authorityEnd(sp.value)) // the rest
 	for _, at := range removed {
-		if at < colon || start <= at && at < end {
+		if at < before {
 			sp.doubt |= DoubtAuthority
 		}
 	}
@@ -747,16 +747,29 @@ func (sc *scanner) bareFrom(start, c int) span {
 }
 
 // isHalfURL reports whether rest, the text after a scheme and its ":", is meant as a URL although "//" is
-// missing: "/" and a name, or a host: "http:/a", "http:www.a.example", "ftp:a.example/b".
+// missing. This is so if it begins with "/" and a name, or with a host: one that is found without a scheme too or, if a
+// path follows or slashes and backslashes precede, a name with a dot or a userinfo, or localhost.
+//
+//	http:/a  http:www.a.example  http:localhost/a  http:\\a.example  https:\/\/a.example\/b
 func isHalfURL(scheme, rest string) bool {
-	if !isWeb(scheme) {
+	name := strings.TrimLeft(rest, `/\`)
+	slashes := rest[:len(rest)-len(name)]
+	switch {
+	case !isWeb(scheme), slashes == "//", slashes == `\`: // a placeholder, and an escape such as "\n"
 		return false
-	}
-	if name, ok := strings.CutPrefix(rest, "/"); ok {
+	case slashes == "/":
 		return name != "" && isAlnum(name[0])
 	}
-	end, last := hostEnd(rest, 0)
-	return isHost(rest[:end], last, end < len(rest) && (rest[end] == '/' || portAt(rest, end)))
+	end, last := hostEnd(name, 0)
+	if isHost(name[:end], last, end < len(name) && (name[end] == '/' || portAt(name, end))) {
+		return true
+	}
+	authority, isPath := name, slashes != ""
+	if i := strings.IndexAny(name, `/\?#`); i >= 0 {
+		authority, isPath = name[:i], isPath || name[i] == '/'
+	}
+	host, _, _ := strings.Cut(authority[strings.LastIndexByte(authority, '@')+1:], ":")
+	return isPath && host != "" && isAlnum(host[0]) && (strings.ContainsAny(authority, ".@") || strings.EqualFold(host, "localhost"))
 }
 
 // placeholder returns no reference for the text after the ":" at c. If an authority follows, such as that of
@@ -809,7 +822,7 @@ func (sc *scanner) begins(scheme, rest string, set bool) bool {
 	case '?', '#':
 		return isAlnum(next)
 	case ':':
-		return isDigit(next) || len(authority) > 2 && next == ':' && (isHex(authority[2]) || authority[2] == '/') // an IPv6 address without "[", or a port
+		return isDigit(next) || class[next]&afterHost != 0 || len(authority) > 2 && next == ':' && (isHex(authority[2]) || authority[2] == '/') // an IPv6 address without "[", or a port
 	case '-', '.':
 		return isAlnum(next) || next == '/'
 	case '%':
@@ -1178,7 +1191,7 @@ func (b *bareText) special(i int) (size int, doubt Doubt) {
 	case '\'':
 		stop = b.quoted
 	case ',', ';':
-		if b.schemeAt(i + 1) {
+		if b.schemeAt(i+1) || b.open == 0 && b.shapeAt(i+1) {
 			return 0, DoubtEnd
 		}
 	}
@@ -1248,6 +1261,16 @@ func (sc *scanner) schemeAt(i int) bool {
 		end++
 	}
 	return end > i && strings.HasPrefix(s[end:], "://") && sc.Schemes.has(s[i:end])
+}
+
+// shapeAt reports whether text[i:] begins like a reference with a selected scheme and no "//", such as "mailto:a@b".
+func (sc *scanner) shapeAt(i int) bool {
+	scheme, rest, found := strings.Cut(ahead(sc.text[i:]), ":")
+	if !found || scheme == "" || len(scheme) > maxScheme || !isSchemes(scheme+":") || !sc.Schemes.has(scheme) {
+		return false
+	}
+	rest = rest[:min(len(rest), maxShape)]
+	return shape(scheme, rest[:until(rest, space)], false)
 }
 
 // ipLiteral returns the length of the IP literal at i (RFC 3986, 3.2.2), or 0 if there

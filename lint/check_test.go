@@ -378,7 +378,8 @@ func TestCheck(t *testing.T) {
 		{"http://uriform.dev/%2e%00\t", "rejected encoded-nul raw-control"},
 		{"http://xn--a\n", "rejected host-punycode-invalid raw-control"},
 		{"ftp://a127.0.0.1 ", "rejected host-numeric-end raw-space"},
-		{"HTTP:\\\\h", "rejected authority-missing raw-backslash"},
+		{"HTTP:\\\\h", "rejected raw-backslash"}, // not "Write // and the host" beside "Do not write a slash"
+		{"http:/\\h", "rejected raw-backslash"}, {"http:h|", "rejected authority-missing"},
 		{"a b:c", "rejected raw-space"},
 		{"1:a", "rejected"},
 		{"http://uriform.dev?@c.dev/a b", "rejected at-sign-after-host raw-space"},
@@ -395,6 +396,7 @@ func TestCheck(t *testing.T) {
 		{"\xff", "rejected"},
 
 		{"http://h_a.dev/", "host-underscore"},
+		{"//@/", "network-path meaning-authority"}, // for RFC 2396 an authority, "@", and no userinfo
 		{"foo://h_a.dev/", "scheme-unregistered host-underscore"},
 		{"foo://h_a/", "scheme-unregistered meaning-authority"}, // may be another name than a domain name
 		{"http://a-.dev/", "host-hyphen meaning-authority"},
@@ -770,6 +772,16 @@ func TestNoAllocs(t *testing.T) {
 		})
 		if n != 0 {
 			t.Errorf("%s: %v allocations", text, n)
+		}
+	}
+}
+
+// A rule that says the same for a host with "_" does not hide "meaning-authority" if it is off.
+func TestMeaningWithoutUnderscore(t *testing.T) {
+	for _, text := range []string{"http://a_b.dev/", "http://u@a_b.dev/"} {
+		got := CheckText(text, uri.RFC3986, Options{Severities: map[string]Severity{"host-underscore": Off}})
+		if !slices.ContainsFunc(got, func(i Issue) bool { return i.Code == "meaning-authority" && i.Detail == "RFC 1808, RFC 2396" }) {
+			t.Errorf("%s: %v, want meaning-authority", text, got)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/uriform/uri"
@@ -23,7 +24,7 @@ func (c *checker) checkMeaning() {
 		at.End = c.spans.Query.End
 		syntaxes, differ = syntaxes[1:], append(differ, "RFC 1808 includes the query")
 	}
-	if c.isPlain(a) || c.wasReported("host-underscore") { // its rule says the same
+	if c.isPlain(a) || slices.ContainsFunc(c.issues, func(i Issue) bool { return i.Code == "host-underscore" }) { // which says the same
 		syntaxes = nil
 	}
 	// "//authority" is a reference in every syntax that has references.
@@ -71,5 +72,5 @@ func (c *checker) isPlain(a uri.Span) bool {
 // checked.
 func (c *checker) sameAuthority(r uri.Reference) bool {
 	s, o, text := c.spans, r.Spans(), r.String()
-	return s.Userinfo.Of(c.text) == o.Userinfo.Of(text) && s.Host.Of(c.text) == o.Host.Of(text) && s.Port.Of(c.text) == o.Port.Of(text)
+	return s.Userinfo.Defined() == o.Userinfo.Defined() && s.Userinfo.Of(c.text) == o.Userinfo.Of(text) && s.Host.Of(c.text) == o.Host.Of(text) && s.Port.Of(c.text) == o.Port.Of(text)
 }

@@ -57,7 +57,7 @@ func (c *checker) checkScheme() {
 		c.report("scheme-nested", s, "")
 	}
 	c.defaults = uri.LookupSchemeDefaults(c.scheme)
-	if c.defaults.Hierarchical && c.scheme != "file" && !c.spans.Authority.Defined() {
+	if c.defaults.Hierarchical && c.scheme != "file" && !c.spans.Authority.Defined() && !lookalike.HostAfterBackslash(c.text) { // raw-backslash
 		c.report("authority-missing", s, "")
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/lookalike"
 	"github.com/uriform/uri/internal/redact"
 )
 
@@ -195,9 +196,9 @@ func (e *ParseError) isSecret() bool {
 	return from <= e.offset && e.offset < to
 }
 
-// hint returns the percent-encoded form of the character at the offset, if the rule allows escapes, or
-// the definition of the rule. RFC 1738, 2.2: "#" is used "to delimit a URL from a fragment/anchor
-// identifier that might follow it".
+// hint returns the percent-encoded form of the character at the offset, if the rule allows escapes and "uri fix" would
+// encode the character, or the definition of the rule. RFC 1738, 2.2: "#" is used "to delimit a URL from a
+// fragment/anchor identifier that might follow it".
 func (e *ParseError) hint() string {
 	switch text := definition(e.rule); {
 	case e.rule == "escape":
@@ -207,7 +208,7 @@ func (e *ParseError) hint() string {
 	case e.rule == "grouppart" && e.offset == len(e.input): // news:1abc could become the article 1abc@h
 		return `; a group begins with a letter, and an article has "@"`
 	case e.offset == len(e.input) || e.isSecret() || !strings.Contains(text, "uchar") && !strings.Contains(text, "xchar"),
-		e.input[e.offset] < ' ', strings.IndexByte("\x7F\\", e.input[e.offset]) >= 0: // which browsers remove or read as another one
+		!lookalike.IsData(e.input, e.offset), e.input[e.offset] < ' ', strings.IndexByte("\x7F\\", e.input[e.offset]) >= 0: // which browsers remove or read as another one
 		return ": " + text
 	case e.input[e.offset] == '#': // 2.2: a delimiter
 		return `: a URL of RFC 1738 has no fragment`

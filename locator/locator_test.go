@@ -794,7 +794,8 @@ func TestErrorText(t *testing.T) {
 		"nntp://h/1":           `locator: "nntp://h/1": "1" is not allowed in a newsgroup, at byte 9 (RFC 1738, 5): group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]`,
 		"ftp://h/;type=x":      `locator: "ftp://h/;type=x": "x" is not allowed in a type, at byte 14 (RFC 1738, 5): ftptype = "A" | "I" | "D" | "a" | "i" | "d"`,
 		"mailto:a b":           `locator: "mailto:a b": a space is not allowed in a mail address, at byte 8 (RFC 1738, 5); write "%20"`,
-		"gopher://h/1 ":        `locator: "gopher://h/1 ": a space is not allowed in a selector, at byte 12 (RFC 1738, 5); write "%20"`,
+		"gopher://h/1 ":        `locator: "gopher://h/1 ": a space is not allowed in a selector, at byte 12 (RFC 1738, 5): selector = *xchar`,                                      // around the URL
+		"http://h/x http://i/": `locator: "http://h/x http://i/": a space is not allowed in a path, at byte 10 (RFC 1738, 5): hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`, // two URLs
 		"file:///\xff":         `locator: "file:///\xff": the byte 0xff, which is not UTF-8, is not allowed in a path, at byte 8 (RFC 1738, 5); write "%FF"`,
 		"file:///a\u200b":      `locator: "file:///a\u200b": a zero-width space (U+200B) is not allowed in a path, at byte 9 (RFC 1738, 5); write "%E2%80%8B"`,
 	} {

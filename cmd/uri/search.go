@@ -163,7 +163,7 @@ func (s *search) finish() error {
 	if s.cut > 0 {
 		hint := ""
 		if !s.json {
-			hint = fmt.Sprintf("; --json shows which: they have the doubt %q or %q", links.DoubtCut, links.DoubtBlank)
+			hint = fmt.Sprintf("; --json shows which: they have the doubt %q or, in quotes or with two URLs in <...>, %q", links.DoubtCut, links.DoubtBlank)
 		}
 		s.err.printf("%d of %d values may be cut%s", s.cut, s.found.Load(), hint)
 	}

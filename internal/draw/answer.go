@@ -57,7 +57,7 @@ func (e *explanation) onlyBrowsers() bool {
 func (e *explanation) answer() {
 	a := e.report.Answer
 	if !a.Accepted() {
-		e.paragraph(console.Red, "invalid", ": "+withoutSyntaxes(FaultReason(a)))
+		e.paragraph(console.Red, "invalid", ": "+withoutSyntaxes(a.Fault.Err.Reason()))
 		if a.Repair != nil {
 			e.Widen("repair")
 		}
@@ -124,17 +124,6 @@ func (e *explanation) others() []string {
 		lines = append(lines, says(rejecting, "reject", "it too"))
 	}
 	return lines
-}
-
-// FaultReason returns why a syntax rejects a text. It leaves out the advice to write an encoding if the repair does something
-// else, such as to remove delimiters or white space, and if there is no repair.
-func FaultReason(q *explain.Reading) string {
-	reason := q.Fault.Err.Reason()
-	i := strings.LastIndex(reason, `; write "%`)
-	if i < 0 || HasEdit(q, explain.EditEncode, q.Fault.Mistake.Start) {
-		return reason
-	}
-	return reason[:i]
 }
 
 // HasEdit reports whether the repair of q has an edit of a kind at a byte of the text.

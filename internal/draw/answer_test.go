@@ -119,16 +119,6 @@ func TestHintIsNotSaidTwice(t *testing.T) {
 	}
 }
 
-// A reason has the advice to write an encoding only if the repair encodes the character that is wrong.
-func TestFaultReason(t *testing.T) {
-	for text, encodes := range map[string]bool{"a b": true, "/a|b": true, " a|b": false, " a": false, "http://a b/": false, "<a>": false, "http://h/ ": false, "http://h/ |": true} {
-		reason := FaultReason(explain.Explain(text, explain.Options{}).Answer)
-		if advises := strings.HasSuffix(reason, `; write "%20"`) || strings.HasSuffix(reason, `; write "%7C"`); advises != encodes || !advises && !strings.HasSuffix(reason, ")") {
-			t.Errorf("%q: %s; with the advice: want %v", text, reason, encodes)
-		}
-	}
-}
-
 // A target whose "@" is in its path has no password.
 func TestTargetWithAt(t *testing.T) {
 	if got := answer(0, "@user", explain.Options{Base: "https://h:8080/"}); !strings.Contains(got, " https://h:8080/@user\n") {

@@ -119,7 +119,7 @@ func (e *explanation) reading(i int) {
 			e.repair(q)
 		}
 	default:
-		fmt.Fprintf(e.out, "%v  %s: %s\n", q.Syntax, e.rejects(), FaultReason(q))
+		fmt.Fprintf(e.out, "%v  %s: %s\n", q.Syntax, e.rejects(), q.Fault.Err.Reason())
 		e.fault(q, e.Under)
 	}
 }

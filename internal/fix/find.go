@@ -143,7 +143,7 @@ func Scheme(x uri.Syntax, s string) (colon int, isScheme bool) {
 // obstacle returns the reason why the reference s has no repair, or "". No encoding makes a path of what is another
 // thing.
 func obstacle(x uri.Syntax, s string) string {
-	if isDelimited(s) || len(s) > 4 && strings.EqualFold(s[:4], "URL:") && isDelimited(s[4:]) {
+	if lookalike.IsNested(s) {
 		return lookalike.Nested
 	}
 	colon, isScheme := Scheme(x, s)
@@ -161,12 +161,6 @@ func obstacle(x uri.Syntax, s string) string {
 		return lookalike.HostPort
 	}
 	return ""
-}
-
-// isDelimited reports whether s begins and ends with a delimiter of RFC 3986, appendix C.
-func isDelimited(s string) bool {
-	n := len(s) - 1
-	return n > 0 && (s[0] == '<' && s[n] == '>' || s[0] == '"' && s[n] == '"')
 }
 
 // BeginsWithAddress reports whether s begins with an IP address in brackets, perhaps with a zone identifier: "[::1]:80".

@@ -134,7 +134,7 @@ func (e Explained) answer(r *reply) {
 		r.Null("fault")
 	} else {
 		r.Object("fault", func() {
-			r.Text("message", draw.FaultReason(a))
+			r.Text("message", f.Err.Reason())
 			r.Int("start", f.Mistake.Start)
 			r.Int("end", f.Mistake.End)
 			r.Int("offset", f.Offset)
@@ -150,7 +150,7 @@ func (e Explained) answer(r *reply) {
 		r.Bool("valid", o.Reading.Accepted())
 		r.Bool("same", o.Same)
 		if o.Reading.Fault != nil {
-			r.Text("message", draw.FaultReason(o.Reading))
+			r.Text("message", o.Reading.Fault.Err.Reason())
 		} else {
 			r.Null("message")
 		}
@@ -252,7 +252,7 @@ func (r *reply) fault(q *explain.Reading) {
 	}
 	hint := f.Err.Expected()
 	r.Int("end", f.End)
-	r.Text("reason", draw.FaultReason(q))
+	r.Text("reason", f.Err.Reason())
 	r.Optional("hint", hint, hint != "")
 	r.partOfFault(f)
 	array(r, "classes", f.Expected.Classes, func(r *reply, c *explain.Class) {
