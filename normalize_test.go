@@ -46,11 +46,7 @@ func slowNormalize(x uri.Syntax, steps uri.Steps, s string) breakdown {
 			p.host.text = strings.ToLower(p.host.text)
 		}
 	}
-	raises := map[uri.Syntax]uri.Steps{
-		uri.RFC3986: uri.CaseNormalization, uri.RFC3987: uri.CaseNormalization,
-		uri.RFC2396: uri.PercentNormalization, uri.RFC1738: uri.PercentNormalization,
-	}
-	if steps&raises[x] != 0 {
+	if steps&hexSteps[x] != 0 {
 		p.eachEncoded(func(s string, _ bool) string { return triplet.ReplaceAllStringFunc(s, strings.ToUpper) })
 	}
 	if steps&uri.SchemeNormalization != 0 {
@@ -67,6 +63,12 @@ func slowNormalize(x uri.Syntax, steps uri.Steps, s string) breakdown {
 		}
 	}
 	return p
+}
+
+// hexSteps are the steps that write the hex digits of percent-encodings in upper case. RFC 1808 has none.
+var hexSteps = map[uri.Syntax]uri.Steps{
+	uri.RFC3986: uri.CaseNormalization, uri.RFC3987: uri.CaseNormalization,
+	uri.RFC2396: uri.PercentNormalization, uri.RFC1738: uri.PercentNormalization,
 }
 
 // urlPorts are the default ports that RFC 1738 states, with its sections.

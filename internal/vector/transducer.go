@@ -289,6 +289,13 @@ func (s *TransducerSuite) Finds(wrong *Transducer) bool {
 	return false
 }
 
+// WithExtra returns the suite with another number of extra states.
+func (s *TransducerSuite) WithExtra(extra int) *TransducerSuite {
+	other := *s
+	other.extra = extra
+	return &other
+}
+
 // Count returns the number of cases of the suite. With n states, k extra states and p inputs, there are
 //
 //	n + (np − (n−1)) (1 + p + p² + … + p^k)

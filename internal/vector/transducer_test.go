@@ -250,7 +250,7 @@ func TestTransducerMutants(t *testing.T) {
 	}
 	t.Logf("%d mutants, %d of them equal", mutants, equal)
 	for extra := range 4 {
-		if got, want := len(cases(right, extra)), right.Suite(extra).Count(); got != want {
+		if got, want := len(cases(right, extra)), suite.WithExtra(extra).Count(); got != want {
 			t.Errorf("%d extra states: %d cases, Count is %d", extra, got, want)
 		}
 	}
