@@ -621,15 +621,15 @@ func products(lists [][]string) iter.Seq[string] {
 	}
 }
 
-// agreeForSteps compares Normalize with slowNormalize for all sets of steps; by default only for the scheme step, and
-// for all steps. It returns the number of comparisons.
+// agreeForSteps compares Normalize with slowNormalize for all sets of steps; by default only for the scheme step, for
+// all steps, and for all others. It returns the number of comparisons.
 func agreeForSteps(t testing.TB, x uri.Syntax, text string) (n int) {
 	r, err := x.ParseReference(text)
 	if err != nil {
 		return 0
 	}
 	for _, steps := range stepSets(x) {
-		if steps == uri.SchemeNormalization || steps == everyStep(x) || testenv.Long() {
+		if steps == uri.SchemeNormalization || steps == everyStep(x) || steps == everyStep(x)&^uri.SchemeNormalization || testenv.Long() {
 			n++
 			agreeNormalized(t, r, steps)
 		}
