@@ -57,4 +57,52 @@
 // suite does not rely on this assumption. The proof does not need different
 // inputs to behave differently. The words of C and H need only one input of each
 // class.
+//
+// # Transducers
+//
+// A program that rewrites a string from left to right with a bounded amount of state, and may hold text
+// back for a while, behaves like a subsequential transducer. [Transducer.Suite] makes complete suites
+// for such programs. The suite with k extra states has this property: a program that behaves like a
+// transducer with at most k states more than the smallest transducer, and answers every string of the
+// suite correctly, gives the right answer for every string.
+//
+// Let f be a partial function from strings to strings. A program computes f like a transducer N if there
+// is a finite automaton with
+//
+//	f(uh) = P(u)·g(h), where the function g depends only on the state N(u)
+//
+// for all strings u and h, or both sides are undefined. P(u) is what is written after u. It may be any
+// element of the free group over the characters, so it does not matter when the program writes: an element
+// x·y⁻¹ means that x is written, except that y, the beginning of what comes next, is written already. Let M be
+// the smallest transducer for the right function. Two words u and v lead to the same state of M if their
+// answers differ only by a factor on the left: there is a p with f(uh) = p·f(vh) for all h (Choffrut, Minimizing
+// Subsequential Transducers: a Survey, Theoretical Computer Science 292, 2003). M has n states, one of which
+// may accept nothing, and N has at most n+k. The suite consists of the strings uh, where
+//
+//	u ∈ U, the words of C·X^j for j = 0…k+1
+//	h ∈ W, the characterization set
+//
+// C is a state cover, as above. W contains the empty word and, for each state of M that accepts a word, such
+// a word. For any two states of M, the answers for the words of W differ by more than one factor on the
+// left: in what is defined, or after the longest common prefix of the answers of each state is removed. (If
+// all answers are strings with a(h) = p·b(h), let p = x·y⁻¹, where x and y have no common end. Then b(h) =
+// y·c(h) and a(h) = x·c(h), so a and b are equal when their longest common prefixes are removed.) Assume that
+// M and N agree on all strings of the suite.
+//
+// (1) Let u and v be words of U with N(u) = N(v). The answers of N for uh and vh, h ∈ W, differ by the one
+// factor P(u)·P(v)⁻¹. M gives the same answers, so M(u) = M(v). So there is a function r from the states of
+// N that words of U lead to, to the states of M, with r(N(u)) = M(u).
+//
+// (2) As above, the words of C·X^i, i ≤ k, lead to all states of N that can be reached.
+//
+// (3) For every word w, r(N(w)) = M(w), and M and N agree on wh for each h in W. This is true for the empty
+// word, which is in C. Let it be true for w, and let x be an input. By (2) there is a word u of C·X^i,
+// i ≤ k, with N(u) = N(w), so that M(u) = M(w). Then N(wx) = N(ux), and ux is in U, so r(N(wx)) = M(ux) =
+// M(wx). If M(u) accepts no word, neither M nor N accepts any uxh, so N accepts no wxh either. Otherwise W
+// has a word h such that uh is accepted. The answers of N after w and after u differ by one factor q, whatever
+// follows. In M they differ by one factor too, and it is also q, since M and N agree on wh and on uh. So for
+// each h in W, the answer of N for wxh is q times its answer for uxh, which is that of M, and so is
+// the answer of M for wxh.
+//
+// W contains the empty word. Therefore N computes the same function as M. ∎
 package vector
