@@ -1,9 +1,14 @@
 package uri_test
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"iter"
+	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -23,6 +28,8 @@ const (
 	onePresence     = 53
 	onePresence1808 = 211 // with params, there are more pairs
 	oneWord         = 307
+	oneBase         = 31
+	oneBase1808     = 101
 )
 
 // sample returns stride, or 1 if the whole suite is checked.
@@ -305,6 +312,27 @@ func TestProofResolve(t *testing.T) {
 	}
 }
 
+// TestProofResolveLiterals lists the characters with which resolution and Relativize compare. None of them is replaced by
+// renamings.
+func TestProofResolveLiterals(t *testing.T) {
+	for _, name := range []string{"resolve.go", "relativize.go", "path.go"} {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if literal, ok := n.(*ast.BasicLit); ok && literal.Kind != token.INT {
+				s, err := strconv.Unquote(literal.Value)
+				if err != nil || strings.Trim(s, "/.?#;") != "" && !strings.HasPrefix(s, "%w: ") { // the format of an error
+					t.Errorf("%s has %s, %v", name, literal.Value, err)
+				}
+			}
+			_, imports := n.(*ast.ImportSpec)
+			return !imports
+		})
+	}
+}
+
 // mutants yields the tables with one change: another need or source of a component, a row less, or two
 // rows exchanged.
 func (d table) mutants() iter.Seq[table] {
@@ -395,5 +423,83 @@ func TestProofResolveBites(t *testing.T) {
 			p.Errorf("%v: only %d changes", x, killed)
 		}
 		t.Logf("%v: %d changes shown, %d others do not change any target", x, killed, equivalent)
+	}
+}
+
+// pathsOf returns the paths of up to n segments of the given kinds.
+func pathsOf(n int, kinds ...string) (paths []string) {
+	for i := range kinds {
+		kinds[i] += "/"
+	}
+	for _, words := range tokenStrings(kinds, n)[1:] {
+		for _, word := range words {
+			paths = append(paths, strings.TrimSuffix(word, "/"))
+		}
+	}
+	return paths
+}
+
+// The suite of Relativize: a segment of a target is equal to that of the base at its place, or begins
+// with it, or differs.
+var (
+	relativizeBases = side{
+		schemes: []string{"s"}, authorities: []string{"-", "", "h"},
+		paths:  append(pathsOf(3, "", "..", "a"), "/a/a/a", "/a/a/a/", "/a//a/a", "a/a/a/a", "//a/a/a"),
+		params: []string{"-", "p"}, queries: []string{"-", "q"}, fragments: []string{"-", "f"},
+	}
+	relativizeReferences = side{
+		schemes: []string{"-"}, authorities: []string{"-"}, paths: pathsOf(4, "", ".", "..", "a", "ab", "a:"),
+		params: []string{"-", "", "p"}, queries: []string{"-", "", "q"}, fragments: []string{"-", "f"},
+	}
+)
+
+// TestProofRelativize compares Relativize with the first of all references of the suite that resolve
+// to a target, in the documented order.
+func TestProofRelativize(t *testing.T) {
+	for k, x := range uri.Syntaxes() {
+		t.Run(x.String(), func(t *testing.T) {
+			t.Parallel()
+			few := testenv.Few(t)
+			var bases []uri.URI
+			for text := range relativizeBases.all(x) {
+				if base, err := x.Parse(text); err == nil {
+					bases = append(bases, base)
+				}
+			}
+			refs := parseAll(x, slices.Collect(relativizeReferences.all(x)))
+			stride, pairs := sample(oneBase), 0
+			if x == uri.RFC1808 {
+				stride = sample(oneBase1808)
+			}
+			for i := k % stride; i < len(bases); i += stride {
+				base, best := bases[i], map[uri.URI]uri.Reference{}
+				try := func(r uri.Reference) {
+					if u, err := base.Resolve(r); err == nil {
+						if known, ok := best[u]; !ok || rank(known).after(rank(r)) {
+							best[u] = r
+						}
+					}
+				}
+				for _, r := range refs {
+					try(r)
+				}
+				for _, u := range slices.Collect(maps.Keys(best)) {
+					try(u.Reference())
+					if r, err := x.ParseReference(strings.TrimPrefix(u.String(), "s:")); err == nil {
+						try(r)
+					}
+				}
+				for target, want := range best {
+					if got, err := keepsRelativize(few, base, target); err != nil || rank(got) != rank(want) {
+						few.Errorf("%v: from %s to %s: %q (%v), want %q", x, base, target, got, err, want)
+					}
+				}
+				for _, target := range bases {
+					keepsRelativize(few, base, target)
+				}
+				pairs += len(best) + len(bases)
+			}
+			t.Logf("%d bases, %d references, %d pairs of base and target", len(bases), len(refs), pairs)
+		})
 	}
 }

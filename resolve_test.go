@@ -451,44 +451,9 @@ func FuzzResolve(f *testing.F) {
 	})
 }
 
-// TestInherited compares the shortcut of resolution with resolution without the shortcut. It also
-// checks that the common references use the shortcut.
+// TestInherited checks that the common references use the shortcut of resolution. TestProofResolve compares the results:
+// with an option of Resolver there is no shortcut.
 func TestInherited(t *testing.T) {
-	bases := [...]string{
-		"http://a/b/c/d;p?q#f", "http://a", "http://a?q", "http://a/", "http://a//b", "http://a/./b/c", "http://a/b/../c", "http://a/.b/c",
-		"http://u:p@a:80/b/", "x:a/b", "x:/a/b", "x:", "x:///a/b", "x:?q", "http://é/ü/",
-	}
-	references := [...]string{
-		"", "g", "g/h", "/g", "//g", "//g/h?y", "?y", "#s", "?#", "g?y#s", ";x", "g;x/./", "./g", "../g", ".", "..", "g/.", "g/..", "g/../h",
-		"/./g", "/../g", "//g/../h", ".g", "g/.h", "/.g", "a.//b", "/a.//b", "//g/a.//b", "/..", "x:g", "HTTP:g", "?/../y", "#/../s", "g?/./", "/é/",
-	}
-	taken := 0
-	for _, x := range [...]uri.Syntax{uri.RFC3986, uri.RFC3987, uri.RFC2396, uri.RFC1808, uri.RFC1738} {
-		for _, baseText := range bases {
-			base, err := x.Parse(baseText)
-			if err != nil {
-				continue
-			}
-			for _, text := range references {
-				r, err := x.ParseReference(text)
-				if err != nil {
-					continue
-				}
-				n, ok := uri.Inherited(base, r)
-				if !ok {
-					continue
-				}
-				taken++
-				want, err := uri.ResolveAll(base, r)
-				if got := baseText[:n] + text; err != nil || got != string(want) {
-					t.Errorf("%v: %s and %q: %q, the long way %q, %v", x, base, text, got, want, err)
-				}
-			}
-		}
-	}
-	if taken < 200 {
-		t.Errorf("taken %d times only", taken)
-	}
 	base := uri.MustParse("http://a/b/c?q")
 	for _, text := range [...]string{"", "g", "g/h.i", "/g/h.i", "//g", "//g/h.i", "?y", "#s"} {
 		if _, ok := uri.Inherited(base, uri.MustParseReference(text)); !ok {
