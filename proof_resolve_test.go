@@ -147,6 +147,7 @@ func (p *resolveProof) check(base uri.URI, ref uri.Reference) {
 	p.resolver = p.resolvers[p.pairs%len(p.resolvers)]
 	if p.whole {
 		p.agreeWhole(p)
+		agreeSameDocument(p, base, ref)
 	} else {
 		p.agree(p)
 	}
@@ -232,12 +233,15 @@ var placesOfWord = [...]struct{ base, ref string }{{"http://h", ""}, {"http:", "
 
 // word checks a word in a place, with the first cut segments in the base.
 func (p *resolveProof) word(word []string, place, cut int) {
-	to := placesOfWord[place]
+	to, path := placesOfWord[place], strings.Join(word, "/")
+	if want, _ := slowRemoveDotSegments(path); uri.RemoveDotSegments(path) != want {
+		p.Errorf("%q: %q without dot-segments, want %q", path, uri.RemoveDotSegments(path), want)
+	}
 	switch {
 	case to.ref != "":
-		p.checkTexts(to.base, to.ref+strings.Join(word, "/"))
+		p.checkTexts(to.base, to.ref+path)
 	case cut == 0:
-		p.checkTexts(to.base, strings.Join(word, "/"))
+		p.checkTexts(to.base, path)
 	default:
 		p.checkTexts(to.base+strings.Join(word[:cut], "/")+"/p", strings.Join(word[cut:], "/"))
 	}
