@@ -27,7 +27,7 @@ import (
 const (
 	onePresence     = 53
 	onePresence1808 = 211 // with params, there are more pairs
-	oneWord         = 307
+	oneWord         = 997
 	oneBase         = 31
 	oneBase1808     = 101
 )
@@ -128,12 +128,13 @@ type resolveProof struct {
 	resolveCase
 	testing.TB
 	resolvers []uri.Resolver
+	places    [2][]wordPlace
 	whole     bool // check all promises of Resolve
 	pairs     int
 }
 
 func newResolveProof(t testing.TB, x uri.Syntax) *resolveProof {
-	return &resolveProof{resolveCase{syntax: x}, testenv.Few(t), resolvers(x), false, 0}
+	return &resolveProof{resolveCase{syntax: x}, testenv.Few(t), resolvers(x), placesOf(x), false, 0}
 }
 
 // check resolves ref against base, as it is and with other letters.
@@ -226,24 +227,35 @@ func words(kinds []string, n, stride int, f func(word []string)) {
 	}
 }
 
-// placesOfWord are the ways in which a word of kinds becomes the path whose dot-segments are
-// removed, or the path after its first "/". If ref is empty, the word is divided between the base and the reference.
-// Otherwise it is the path of the reference.
-var placesOfWord = [...]struct{ base, ref string }{
-	{"http://h/", ""}, {"http:/", ""}, {"http:///", ""}, {"http:", ""}, {"http:/p", "//h/"}, {"http:/p", "x:/"}, {"http:/p", "x:"},
+// A wordPlace is a way in which a word of kinds becomes a path whose dot-segments are removed, or what follows the "/" at its
+// beginning. If ref is empty, the word is divided between the base and the reference. Otherwise it is in the reference.
+type wordPlace struct{ base, ref string }
+
+// placesOf returns the places of words after "/", and the places without "/".
+func placesOf(x uri.Syntax) [2][]wordPlace {
+	rooted, rootless := []wordPlace{{"http://h/", ""}, {"http:/", ""}, {"http:///", ""}}, []wordPlace{{"http:", ""}}
+	switch x {
+	case uri.RFC1738:
+		return [2][]wordPlace{}
+	case uri.RFC1808:
+		return [2][]wordPlace{rooted, rootless}
+	case uri.RFC2396: // where http:a is opaque
+		return [2][]wordPlace{rooted, nil}
+	}
+	return [2][]wordPlace{append(rooted, wordPlace{"http:/p", "//h/"}, wordPlace{"http:/p", "x:/"}), append(rootless, wordPlace{"http:/p", "x:"})}
 }
 
 // word checks a word in a place, with the first cut segments in the base.
-func (p *resolveProof) word(word []string, place, cut int) {
-	to, path := placesOfWord[place], strings.Join(word, "/")
+func (p *resolveProof) word(word []string, at wordPlace, cut int) {
+	path := strings.Join(word, "/")
 	if want, _ := slowRemoveDotSegments(path); uri.RemoveDotSegments(path) != want {
 		p.Errorf("%q: %q without dot-segments, want %q", path, uri.RemoveDotSegments(path), want)
 	}
-	if to.ref != "" {
-		p.checkTexts(to.base, to.ref+path)
+	if at.ref != "" {
+		p.checkTexts(at.base, at.ref+path)
 		return
 	}
-	base := to.base
+	base := at.base
 	for _, segment := range word[:cut] {
 		base += segment + "/"
 	}
@@ -253,27 +265,34 @@ func (p *resolveProof) word(word []string, place, cut int) {
 // everyWord checks the words of up to n kinds, in every place with every cut.
 func (p *resolveProof) everyWord(kinds []string, n int) {
 	words(kinds, n, 1, func(word []string) {
-		for place := range placesOfWord {
-			for cut := range word {
-				if p.word(word, place, cut); placesOfWord[place].ref != "" {
-					break
+		for _, places := range p.places {
+			for _, at := range places {
+				for cut := range word {
+					if p.word(word, at, cut); at.ref != "" {
+						break
+					}
 				}
 			}
 		}
 	})
 }
 
-// eachWord checks the words of up to n kinds, each in one place with one cut: they take turns. The reference
+// eachWord checks the words of up to n kinds, after "/" and without "/". The places and cuts take turns. A reference
 // does not begin with an empty segment.
 func (p *resolveProof) eachWord(kinds []string, n, stride int) {
 	turn := 0
 	words(kinds, n, stride, func(word []string) {
 		turn++
-		cut := turn / len(placesOfWord) % len(word)
-		for cut > 0 && word[cut] == "" {
-			cut--
+		for _, places := range p.places {
+			if len(places) == 0 {
+				continue
+			}
+			cut := turn / len(places) % len(word)
+			for cut > 0 && word[cut] == "" {
+				cut--
+			}
+			p.word(word, places[turn%len(places)], cut)
 		}
-		p.word(word, turn%len(placesOfWord), cut)
 	})
 }
 
@@ -282,10 +301,10 @@ func (p *resolveProof) deep(depth int) {
 	for d := range depth {
 		down := slices.Repeat([]string{"p"}, d)
 		words(someKinds, 1, 1, func(word []string) {
-			for place := range 2 {
-				p.word(slices.Concat(down, word), place, d)
+			for _, at := range p.places[0][:2] {
+				p.word(slices.Concat(down, word), at, d)
 				for up := max(d-1, 0); up <= d+1; up++ {
-					p.word(slices.Concat(down, slices.Repeat([]string{".."}, up), word), place, d)
+					p.word(slices.Concat(down, slices.Repeat([]string{".."}, up), word), at, d)
 				}
 			}
 		})
