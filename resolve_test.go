@@ -133,6 +133,17 @@ var tables = map[uri.Syntax]table{
 	uri.RFC1738: {"rfc1738", "2.3", []row{{"******", "RRRRRR", `Relative links are not described in this document.`}}},
 }
 
+func TestTablesQuoteRFCs(t *testing.T) {
+	rfcs := testenv.RFCs(t)
+	for _, d := range tables {
+		for _, w := range d.rows {
+			if !rfcs.Says(d.rfc, d.section, w.says) {
+				t.Errorf("%s, %s does not say %q", d.rfc, d.section, w.says)
+			}
+		}
+	}
+}
+
 // tableOf returns the decision table of x. RFC 3987, 6.5 resolves as RFC 3986 does.
 func tableOf(x uri.Syntax) table {
 	if x == uri.RFC3987 {
