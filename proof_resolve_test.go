@@ -203,7 +203,7 @@ func (p *resolveProof) presences(stride int) {
 // The kinds of segments that an algorithm could distinguish. In a word of kinds, each x is another
 // letter. So the target shows which segments it has.
 var (
-	everyKind = strings.Split("|.|..|...|x|.x|x.|..x", "|")
+	everyKind = strings.Split("|.|..|...|x|.x|x..|..x", "|")
 	someKinds = []string{".", "..", "x"}
 )
 
