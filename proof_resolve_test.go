@@ -332,8 +332,12 @@ func TestProofResolve(t *testing.T) {
 				p.whole = false
 				p.everyWord(someKinds, 4)
 				p.eachWord(someKinds, longestWord[2], 1)
-				p.eachWord(everyKind, longestWord[2], sample(oneWord))
-				p.eachWord(someKinds, longestWord[3], sample(oneWord))
+				stride := oneWord
+				if x != uri.RFC3987 { // which resolves as RFC 3986 does (6.5)
+					stride = sample(stride)
+				}
+				p.eachWord(everyKind, longestWord[2], stride)
+				p.eachWord(someKinds, longestWord[3], stride)
 				p.deep(140)
 			}
 			t.Logf("%d pairs with presences, %d with words", presences, p.pairs-presences)
@@ -483,7 +487,7 @@ var (
 )
 
 // TestProofRelativize compares Relativize with the first of all references of the suite that resolve
-// to a target, in the documented order.
+// to a target, in the documented order. A reference that comes before this one has more segments than those of the suite.
 func TestProofRelativize(t *testing.T) {
 	for k, x := range uri.Syntaxes() {
 		t.Run(x.String(), func(t *testing.T) {
@@ -519,8 +523,8 @@ func TestProofRelativize(t *testing.T) {
 					}
 				}
 				for target, want := range best {
-					if got, err := keepsRelativize(few, base, target); err != nil || rank(got) != rank(want) {
-						few.Errorf("%v: from %s to %s: %q (%v), want %q", x, base, target, got, err, want)
+					if got, err := keepsRelativize(few, base, target); err != nil || rank(got).after(rank(want)) {
+						few.Errorf("%v: from %s to %s: %q (%v), but %q comes first", x, base, target, got, err, want)
 					}
 				}
 				for _, target := range bases {
