@@ -28,8 +28,8 @@ const (
 	onePresence     = 53
 	onePresence1808 = 211 // with params, there are more pairs
 	oneWord         = 997
-	oneBase         = 31
-	oneBase1808     = 101
+	oneBase         = 11
+	oneBase1808     = 53
 )
 
 // sample returns stride, or 1 if the whole suite is checked.
