@@ -19,7 +19,7 @@ import (
 
 // conversionTokens are the inputs: ASCII and non-ASCII characters, as such and as percent-encodings; and octets of UTF-8 that
 // form characters of ucschar, of iprivate and of neither, a bidirectional control, and ill-formed sequences.
-const conversionTokens = "a é \u202e \U00010300 %41 %7e %2f %2F %25 %80 %8C %90 %a9 %A9 %AE %C2 %c3 %E2 %EE %F0 %FF"
+const conversionTokens = "a é \u202e \U00010300 %41 %7e %2f %2F %25 %80 %8c %90 %a9 %A9 %AE %C2 %c3 %E2 %EE %F0 %FF"
 
 // triplets returns octets as percent-encodings.
 func triplets(octets string) (text string) {
