@@ -28,8 +28,8 @@ const (
 	onePresence     = 53
 	onePresence1808 = 211 // with params, there are more pairs
 	oneWord         = 997
-	oneBase         = 11
-	oneBase1808     = 53
+	oneBase         = 19
+	oneBase1808     = 101
 )
 
 // sample returns stride, or 1 if the whole suite is checked.
@@ -473,15 +473,18 @@ func pathsOf(n int, kinds ...string) (paths []string) {
 }
 
 // The suite of Relativize: a segment of a target is equal to that of the base at its place, or begins
-// with it, or differs.
+// with it, or differs. The segments of the base are so long that ".." is often shorter.
+const longSegment = "aaaaaaaa"
+
 var (
 	relativizeBases = side{
 		schemes: []string{"s"}, authorities: []string{"-", "", "h"},
-		paths:  append(pathsOf(3, "", "..", "a"), "/a/a/a", "/a/a/a/", "/a//a/a", "a/a/a/a", "//a/a/a"),
+		paths: append(pathsOf(3, "", "..", longSegment), strings.Repeat("/"+longSegment, 3), strings.Repeat("/"+longSegment, 4),
+			strings.Repeat(longSegment+"/", 3)+"a", "/"+strings.Repeat("/"+longSegment, 3), "/"+longSegment+"//"+longSegment+"/a", strings.Repeat("/"+longSegment, 5)),
 		params: []string{"-", "p"}, queries: []string{"-", "q"}, fragments: []string{"-", "f"},
 	}
 	relativizeReferences = side{
-		schemes: []string{"-"}, authorities: []string{"-"}, paths: pathsOf(4, "", ".", "..", "a", "ab", "a:"),
+		schemes: []string{"-"}, authorities: []string{"-"}, paths: pathsOf(4, "", ".", "..", longSegment, longSegment+"b", "a:"),
 		params: []string{"-", "", "p"}, queries: []string{"-", "", "q"}, fragments: []string{"-", "f"},
 	}
 )
