@@ -480,7 +480,8 @@ var (
 	relativizeBases = side{
 		schemes: []string{"s"}, authorities: []string{"-", "", "h"},
 		paths: append(pathsOf(3, "", "..", longSegment), strings.Repeat("/"+longSegment, 3), strings.Repeat("/"+longSegment, 4),
-			strings.Repeat(longSegment+"/", 3)+"a", "/"+strings.Repeat("/"+longSegment, 3), "/"+longSegment+"//"+longSegment+"/a", strings.Repeat("/"+longSegment, 5)),
+			strings.Repeat(longSegment+"/", 3)+"a", "/"+strings.Repeat("/"+longSegment, 3), "/"+longSegment+"//"+longSegment+"/a",
+			"/"+longSegment+"//../a", "/"+longSegment+"/../"+longSegment+"/a", longSegment+"/../../a", strings.Repeat("/"+longSegment, 5)),
 		params: []string{"-", "p"}, queries: []string{"-", "q"}, fragments: []string{"-", "f"},
 	}
 	relativizeReferences = side{
