@@ -28,8 +28,8 @@ const (
 	onePresence     = 53
 	onePresence1808 = 211 // with params, there are more pairs
 	oneWord         = 997
-	oneBase         = 19
-	oneBase1808     = 101
+	oneBase         = 31
+	oneBase1808     = 149
 )
 
 // sample returns stride, or 1 if the whole suite is checked.
@@ -486,7 +486,7 @@ var (
 	}
 	relativizeReferences = side{
 		schemes: []string{"-"}, authorities: []string{"-"}, paths: pathsOf(4, "", ".", "..", longSegment, longSegment+"b", "a:"),
-		params: []string{"-", "", "p"}, queries: []string{"-", "", "q"}, fragments: []string{"-", "f"},
+		params: []string{"-", "", "p"}, queries: []string{"-", "", "q"}, fragments: []string{"-", "", "f"},
 	}
 )
 
