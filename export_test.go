@@ -33,11 +33,6 @@ func IsUsualURL(r Reference) bool {
 // URLByParsing calls Reference.URL without the fast path for usual texts.
 func URLByParsing(r Reference) (*url.URL, error) { return r.parseURL() }
 
-// ResolveAll resolves without the shortcut.
-func ResolveAll(base URI, r Reference) ([]byte, error) {
-	return new(Resolver).appendResolve(nil, base, r)
-}
-
 // NormalizeWithin is AppendNormalize with another limit of the length. It always rewrites r.
 func NormalizeWithin(n Normalizer, dst []byte, r Reference, limit int) ([]byte, error) {
 	w := n.takeApart(r.components)
