@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/jsonwriter"
@@ -67,11 +68,12 @@ func (s *session) openKept(flag, name string, files []string) (*rejectsFile, err
 	return &rejectsFile{bufio.NewWriter(file), info, file}, nil
 }
 
-// isInput reports whether info describes one of files. The file name "-" means in.
+// isInput reports whether info describes one of files, or a file in one of them that is not empty. The file name "-" means in.
 func isInput(info fs.FileInfo, in io.Reader, files []string) bool {
 	for _, name := range files {
 		if name != "-" {
-			if other, err := os.Stat(name); err == nil && os.SameFile(info, other) {
+			other, err := os.Stat(name)
+			if err == nil && (os.SameFile(info, other) || other.IsDir() && info.Size() > 0 && isBelow(info, name)) {
 				return true
 			}
 			continue
@@ -85,10 +87,30 @@ func isInput(info fs.FileInfo, in io.Reader, files []string) bool {
 	return false
 }
 
+// isBelow reports whether info describes a file below a directory.
+func isBelow(info fs.FileInfo, dir string) (found bool) {
+	filepath.WalkDir(dir, func(_ string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() {
+			return nil // the search reports the error
+		}
+		if other, err := entry.Info(); err == nil && os.SameFile(info, other) {
+			found = true
+			return fs.SkipAll
+		}
+		return nil
+	})
+	return found
+}
+
 // isStdout reports whether info describes standard output.
 func isStdout(info fs.FileInfo) bool {
 	other, err := os.Stdout.Stat()
 	return err == nil && os.SameFile(info, other)
+}
+
+// is reports whether info describes the file of --rejects. Without --rejects, r is nil.
+func (r *rejectsFile) is(info fs.FileInfo) bool {
+	return r != nil && r.file != nil && os.SameFile(info, r.info)
 }
 
 // close writes the buffered data, and closes the file. Without --rejects, r is nil.

@@ -84,12 +84,15 @@ func TestRejectsIsInput(t *testing.T) {
 			t.Errorf("%q: exit code %d, %q, the file has %q", args, code, stderr, kept)
 		}
 	}
-	// In a directory, the file is skipped.
-	if err := os.WriteFile(filepath.Join(dir, "r.html"), []byte(content), 0o600); err != nil {
-		t.Fatal(err)
+	for _, args := range [][]string{{"links", "--rejects"}, {"extract", "--rejects"}, {"links", "--fix", "--fixes"}} {
+		_, stderr, code := runWith(strings.NewReader(""), append(args, file, dir)...)
+		if kept, _ := os.ReadFile(file); code != exitMisuse || !strings.Contains(stderr, "is an input file") || string(kept) != content {
+			t.Errorf("%q and its directory: exit code %d, %q, the file has %q", args, code, stderr, kept)
+		}
 	}
-	stdout, stderr, code := runWith(strings.NewReader(""), "links", "--json", "--rejects", filepath.Join(dir, "r.html"), dir)
-	if code != exitYes || strings.Contains(stdout, "r.html") || !strings.Contains(stdout, "f.html") {
+	// In a directory, a new file is skipped.
+	stdout, stderr, code := runWith(strings.NewReader(""), "links", "--fix", "--json", "--rejects", filepath.Join(dir, "r.html"), "--fixes", filepath.Join(dir, "x.html"), dir)
+	if code != exitYes || strings.Contains(stdout, "r.html") || strings.Contains(stdout, "x.html") || !strings.Contains(stdout, "f.html") {
 		t.Errorf("directory: exit code %d, %s%s", code, stdout, stderr)
 	}
 }

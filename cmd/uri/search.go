@@ -212,7 +212,7 @@ func (s *search) argument(name string) {
 	}
 }
 
-// file searches a file. In a directory, the file of --rejects is not searched.
+// file searches a file. In a directory, the new files of --rejects and --fixes are not searched.
 func (s *search) file(name string, inDirectory bool) {
 	f, err := openInterruptible(s.ctx, name)
 	switch {
@@ -225,7 +225,7 @@ func (s *search) file(name string, inDirectory bool) {
 	}
 	defer f.Close()
 	info, err := f.Stat()
-	if err == nil && inDirectory && s.rejectsFile != nil && s.rejectsFile.file != nil && os.SameFile(info, s.rejectsFile.info) {
+	if err == nil && inDirectory && (s.rejectsFile.is(info) || s.fixesFile.is(info)) {
 		return
 	}
 	s.document(name, s.input(f, err == nil && !info.Mode().IsRegular()), inDirectory)
