@@ -451,6 +451,28 @@ func TestDriveLetter(t *testing.T) {
 	}
 }
 
+// RFC 1738 derives these texts by genericurl, without a host, but not by httpurl and the like. Their "//" is neither missing
+// nor an empty segment.
+func TestSchemepart(t *testing.T) {
+	for text, want := range map[string]string{
+		"http:///x":               "host-empty",
+		"file:///x":               "scheme-file",
+		"http://uriform.dev:/":    "port-empty meaning-authority",
+		"http://uriform.dev:80x/": "meaning-authority",
+		"http://0x7f.1/":          "address-rare-form address-loopback meaning-authority",
+		"http://a:b:c@d.dev/":     "userinfo-password userinfo-http meaning-authority",
+		"http:/uriform.dev/":      "authority-missing",
+	} {
+		var codes []string
+		for _, i := range CheckText(text, uri.RFC1738, Options{}) {
+			codes = append(codes, i.Code)
+		}
+		if got := strings.Join(codes, " "); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
 // TestNames checks each name of the lists of the rules. The comments have the sources of the names. Most
 // lists have no published source, so that the test only keeps each name from getting lost.
 func TestNames(t *testing.T) {
