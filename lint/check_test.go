@@ -68,6 +68,7 @@ func TestCheck(t *testing.T) {
 		{"https:a", "authority-missing"},
 		{"file:/etc/passwd", "scheme-file"},
 		{"file:///etc/passwd", "scheme-file"},
+		{"http://אב1.dev/", "host-non-ascii bidi-ends"}, {"http://xn--1-zhcd.dev/", ""}, // its IDNA encoding, as the advice says
 		{"ldap:///o=University%20of%20Michigan,c=US", ""}, // RFC 4516, 4
 		{"file://fileserver/a", "file-remote-host"},
 		{"file://LocalHost/a", "scheme-file host-upper-case address-loopback"},
