@@ -904,8 +904,8 @@ var rules = []Rule{
 		Counter: "urn:example:a",
 	},
 	{
-		Code: "rejected", Severity: Error, RFC: "rfc3986", Section: "3.1",
-		Quote:    "the scheme-specific resolution process should flag the reference as an error rather than ignore the unused parts; doing so reduces the number of equivalent URIs and helps detect abuses of the generic syntax",
+		Code: "rejected", Severity: Error, RFC: "rfc3986", Section: "4.1",
+		Quote:    "A URI-reference is either a URI or a relative reference.",
 		Title:    "the syntax rejects the text",
 		Why:      "Programs that repair the text do it in different ways.",
 		Advice:   `Reject the text. The command "uri explain" shows a repair if there is one, or why there is none.`,
