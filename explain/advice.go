@@ -39,10 +39,14 @@ var javaHost = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:[^@]*@)?[0-9](?:[0-9A-Za-z-]*[0-9A-Za-z])?\.?(?::[0-9]*)?$`)
 })
 
-// wrapperAdvice is about delimiters around a URI: "<URL:http://a/>".
+// wrapperAdvice is about delimiters around a URI: "<URL:http://a/>". It is empty for quotation marks around what may be more
+// than a URI: "\"http://a/ b\"".
 func wrapperAdvice(r *Report) string {
 	const prefix = `RFC 3986, C: “The prefix "URL:" (with or without a trailing space) was formerly recommended”`
 	t := fix.Find(uri.RFC3986, r.Input, false)
+	if t.Quoted {
+		return ""
+	}
 	before := strings.ToUpper(r.Input[:t.Span.Start])
 	hasPrefix, space := strings.Contains(before, "URL:"), wrappedSpace(r)
 	switch isPrefix := len(t.Text) > 4 && strings.EqualFold(t.Text[:4], "URL:"); {

@@ -87,6 +87,13 @@ func TestLink(t *testing.T) {
 		{text: "“http://a/b” ", found: "http://a/b", start: 3, value: "http://a/b", confidence: ConfidenceHigh},
 		{text: "http://a/b（注）", found: "http://a/b", value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://a.com中文", found: "http://a.com", value: "http://a.com", doubt: DoubtScript, confidence: ConfidenceLow},
+		// No label goes on with an address or localhost.
+		{text: "http://192.168.1.1的管理页面", found: "http://192.168.1.1", value: "http://192.168.1.1", doubt: DoubtScript, confidence: ConfidenceLow},
+		{text: "ftp://u@192.168.1.1입니다", found: "ftp://u@192.168.1.1", value: "ftp://u@192.168.1.1", doubt: DoubtScript, confidence: ConfidenceLow},
+		{text: "http://localhost的页面", found: "http://localhost", value: "http://localhost", doubt: DoubtScript, confidence: ConfidenceLow},
+		{text: "http://LOCALHOST:8080の画面", found: "http://LOCALHOST:8080", value: "http://LOCALHOST:8080", doubt: DoubtScript, confidence: ConfidenceLow},
+		{text: "http://[2001:db8::1]的页面", found: "http://[2001:db8::1]", value: "http://[2001:db8::1]", doubt: DoubtScript, confidence: ConfidenceLow},
+		{text: "http://[2001:db8::1]:80的页面", found: "http://[2001:db8::1]:80", value: "http://[2001:db8::1]:80", doubt: DoubtScript, confidence: ConfidenceLow},
 		{text: "http://a/b。続く", found: "http://a/b", value: "http://a/b", confidence: ConfidenceHigh},
 		{text: "http://a/b<br>", found: "http://a/b", value: "http://a/b", doubt: DoubtCut, confidence: ConfidenceLow},
 		{text: "http://good.example（.evil.example/", found: "http://good.example", value: "http://good.example", doubt: DoubtCut, confidence: ConfidenceLow},

@@ -1291,7 +1291,7 @@ func (sc *scanner) ipLiteral(host, i int) int {
 
 // foreign reports whether the character r at i begins a word that follows the reference
 // without a space. Such a character is a letter of a caseless script directly after the
-// last label of a host, or a Korean or Japanese particle.
+// last label of a host, after an IP address or after localhost, or a Korean or Japanese particle.
 func (sc *scanner) foreign(host, i, ascii int, r rune) bool {
 	s := sc.text
 	if i == host {
@@ -1310,9 +1310,18 @@ func (sc *scanner) foreign(host, i, ascii int, r rune) bool {
 	}
 	if name := s[host:i]; len(name) < 256 && indexOf(name, afterHost) < 0 {
 		label := name[strings.LastIndexByte(name, '.')+1:]
-		return len(label) < len(name) && len(label) > 1 && isAlnum(s[i-1])
+		return len(label) < len(name) && len(label) > 1 && isAlnum(s[i-1]) || isAddress(name)
 	}
 	return isParticle(s[i:])
+}
+
+// isAddress reports whether the host of an authority, with or without a port, is an IP address or localhost.
+func isAddress(authority string) bool {
+	host := authority[strings.LastIndexByte(authority, '@')+1:]
+	if colon := strings.LastIndexByte(host, ':'); colon > strings.LastIndexByte(host, ']') && strings.Trim(host[colon+1:], "0123456789") == "" {
+		host = host[:colon]
+	}
+	return strings.HasSuffix(host, "]") || lookalike.IsIPv4(host) || strings.EqualFold(host, "localhost")
 }
 
 // isCaseless reports whether r is a character of a caseless script. A label of a

@@ -334,7 +334,7 @@ func TestParticles(t *testing.T) {
 	}
 }
 
-// A letter of a caseless script directly after the last label of a host begins a word. After a host of one label, after a
+// A letter of a caseless script directly after the last label of a host, an address or localhost begins a word. After a host of one label, after a
 // label of one letter and in a path, it belongs to the reference.
 func TestForeign(t *testing.T) {
 	for text, want := range map[string]string{
@@ -343,7 +343,10 @@ func TestForeign(t *testing.T) {
 		"http://u;p@a.com中文":                         "http://u;p@a.com",
 		"http://u@a.comを":                            "http://u@a.com",
 		"http://a.b中文":                               "http://a.b中文",
-		"http://localhost中文":                         "http://localhost中文",
+		"http://host中文":                              "http://host中文",
+		"http://localhost中文":                         "http://localhost",
+		"http://1.2.3.256中文":                         "http://1.2.3.256",
+		"http://1.2.3中文":                             "http://1.2.3中文",
 		"http://a.comé":                              "http://a.comé",
 		"http://a.com-中文":                            "http://a.com-中文",
 		strings.Repeat("x ", 200) + "http://a.com中文": "http://a.com",

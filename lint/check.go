@@ -2,9 +2,11 @@ package lint
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/redact"
+	"github.com/uriform/uri/lenient"
 )
 
 // Check returns the issues of r: first those of the scheme, the authority, the path and the query, then
@@ -16,6 +18,10 @@ import (
 func Check(r uri.Reference, o Options) []Issue {
 	c := checker{text: r.String(), ref: r, spans: r.Spans(), options: o}
 	c.has = kindsOf(c.text)
+	if c.spans.Scheme.Defined() && !c.spans.Authority.Defined() && strings.HasPrefix(c.spans.Path.Of(c.text), "//") {
+		// http:///a and http://h: under RFC 1738: httpurl does not derive them, but genericurl does (5), without a host.
+		c.spans = lenient.Split(c.text)
+	}
 	c.checkScheme()
 	c.checkAuthority()
 	c.checkPath()

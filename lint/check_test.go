@@ -68,6 +68,8 @@ func TestCheck(t *testing.T) {
 		{"https:a", "authority-missing"},
 		{"file:/etc/passwd", "scheme-file"},
 		{"file:///etc/passwd", "scheme-file"},
+		{"http://אב1.dev/", "host-non-ascii bidi-ends"}, {"http://xn--1-zhcd.dev/", ""}, // its IDNA encoding, as the advice says
+		{"ldap:///o=University%20of%20Michigan,c=US", ""}, // RFC 4516, 4
 		{"file://fileserver/a", "file-remote-host"},
 		{"file://LocalHost/a", "scheme-file host-upper-case address-loopback"},
 		{"www.uriform.dev", "suffix-reference"},
@@ -446,6 +448,28 @@ func TestDriveLetter(t *testing.T) {
 			if got := strings.Join(codes, " "); got != want {
 				t.Errorf("%v: %s: %s, want %s", x, text, got, want)
 			}
+		}
+	}
+}
+
+// RFC 1738 derives these texts by genericurl, without a host, but not by httpurl and the like. Their "//" is neither missing
+// nor an empty segment.
+func TestSchemepart(t *testing.T) {
+	for text, want := range map[string]string{
+		"http:///x":               "host-empty",
+		"file:///x":               "scheme-file",
+		"http://uriform.dev:/":    "port-empty meaning-authority",
+		"http://uriform.dev:80x/": "meaning-authority",
+		"http://0x7f.1/":          "address-rare-form address-loopback meaning-authority",
+		"http://a:b:c@d.dev/":     "userinfo-password userinfo-http meaning-authority",
+		"http:/uriform.dev/":      "authority-missing",
+	} {
+		var codes []string
+		for _, i := range CheckText(text, uri.RFC1738, Options{}) {
+			codes = append(codes, i.Code)
+		}
+		if got := strings.Join(codes, " "); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}
 }

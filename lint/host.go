@@ -8,15 +8,20 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/memo"
 	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/pct"
 )
+
+// hostOptional are schemes with domain names that put brackets around the host in their grammars, because it is optional:
+// file (RFC 8089, 2) and ldap (RFC 4516, 2).
+var hostOptional = memo.Set("file ldap")
 
 // checkHost checks the host: its form, its address, and its characters.
 func (c *checker) checkHost(s uri.Span) {
 	text := s.Of(c.text)
 	if text == "" {
-		if c.defaults.DomainName && c.scheme != "file" {
+		if c.defaults.DomainName && !hostOptional()[c.scheme] {
 			c.report("host-empty", s, "")
 		}
 		return

@@ -7,7 +7,7 @@ import (
 
 // IsHost reports whether s, which people typed without a scheme, begins with a host: a domain name with a dot, an IPv4
 // address, or localhost, and after it a port, a "/", "?" or "#", or the end: "example.com/a", "localhost:8080". "page.html"
-// also looks so, as do "1.2" and the path a.b/c.
+// also looks so, as do "1.2" and the path a.b/c, but not "example.com a" and "www.example.com\a".
 func IsHost(s string) bool {
 	if end := strings.IndexAny(s, "/?#"); end >= 0 {
 		s = s[:end]

@@ -30,6 +30,7 @@ func TestIsHost(t *testing.T) {
 		"localhost": true, "LocalHost:8080/x": true, "192.0.2.1:80": true, "a-b.example:1": true, "xn--a.example": true, "page.html": true,
 		"": false, ".": false, "..": false, "../a": false, "./a.b": false, "a": false, "a/b.c": false, "/a.b": false, "//a.b": false, "?a.b": false, "a.": false, ".a": false, "a..b": false,
 		"example.com:": false, "example.com:x": false, "mailto:a.b": false, "http://a.b": false, "me@example.com": false, "a_b.example": false, "a b.example": false, "localhost.": false,
+		"example.com a": false, `www.example.com\a`: false, "localhost a": false,
 	} {
 		if got := IsHost(s); got != want {
 			t.Errorf("%q: %v, want %v", s, got, want)

@@ -18,13 +18,21 @@ func Names() []Name { return append([]Name(nil), names()...) }
 
 // NameOf returns the entry for a domain name in lower case without a final dot. It does not allocate.
 func NameOf(name string) (Name, bool) {
-	dot := strings.LastIndexByte(name, '.')
-	n, ok := byName()[name[dot+1:]]
-	if !ok && dot > 0 { // every name of the table has one or two labels
-		n, ok = byName()[name[strings.LastIndexByte(name[:dot], '.')+1:]]
+	start := len(name)
+	for range maxLabels {
+		if start <= 0 {
+			break
+		}
+		start = strings.LastIndexByte(name[:start], '.')
+		if n, ok := byName()[name[start+1:]]; ok {
+			return n, true
+		}
 	}
-	return n, ok
+	return Name{}, false
 }
+
+// maxLabels is the number of labels of the longest name: 170.0.0.192.in-addr.arpa.
+const maxLabels = 6
 
 // byName has the names of the table.
 var byName = sync.OnceValue(func() map[string]Name {

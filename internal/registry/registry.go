@@ -8,8 +8,7 @@
 //
 // The first line of a file is the title that the registry has at IANA, and the date of its state; the
 // second line names the columns. The column kind is ours. The column global is that of IANA, where "-"
-// means that IANA gives no value. Names for reverse lookup, such as 10.in-addr.arpa, are left out; a
-// scheme that the registry had earlier is not removed.
+// means that IANA gives no value. A scheme that the registry had earlier is not removed.
 //
 // To update a table, copy the new entries from IANA's page, set the date, and run the tests. They say
 // which documents repeat entries of the table.

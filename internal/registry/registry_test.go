@@ -87,7 +87,13 @@ func TestKindsOfNames(t *testing.T) {
 		Documentation: "example example.com example.net example.org", // 6.5
 		LinkLocal:     "local",                                       // RFC 6762: multicast DNS
 		Private:       "home.arpa",                                   // RFC 8375: residential networks
-		Reserved:      "test invalid onion alt ipv4only.arpa resolver.arpa service.arpa 6tisch.arpa eap-noob.arpa eap.arpa",
+		Reserved:      "test invalid onion alt ipv4only.arpa resolver.arpa service.arpa 6tisch.arpa eap-noob.arpa eap.arpa" +
+			// Reverse lookup: RFC 6761, 6.1; RFC 6762, 12; RFC 8880
+			" 10.in-addr.arpa 168.192.in-addr.arpa 16.172.in-addr.arpa 17.172.in-addr.arpa 18.172.in-addr.arpa 19.172.in-addr.arpa" +
+			" 20.172.in-addr.arpa 21.172.in-addr.arpa 22.172.in-addr.arpa 23.172.in-addr.arpa 24.172.in-addr.arpa 25.172.in-addr.arpa" +
+			" 26.172.in-addr.arpa 27.172.in-addr.arpa 28.172.in-addr.arpa 29.172.in-addr.arpa 30.172.in-addr.arpa 31.172.in-addr.arpa" +
+			" 254.169.in-addr.arpa 8.e.f.ip6.arpa 9.e.f.ip6.arpa a.e.f.ip6.arpa b.e.f.ip6.arpa" +
+			" 170.0.0.192.in-addr.arpa 171.0.0.192.in-addr.arpa",
 	} {
 		for _, name := range strings.Fields(list) {
 			n++
@@ -105,6 +111,8 @@ func TestNameOf(t *testing.T) {
 	for name, want := range map[string]string{
 		"localhost": "localhost", "a.localhost": "localhost", "xlocalhost": "", "example.com": "example.com", "www.example.com": "example.com",
 		"example.co": "", "myexample.com": "", "x.home.arpa": "home.arpa", "a.b.example.com": "example.com", "arpa": "", "": "", ".com": "", "com": "", "x.com": "", "e.com": "", "a.test": "test",
+		"10.in-addr.arpa": "10.in-addr.arpa", "1.0.10.in-addr.arpa": "10.in-addr.arpa", "15.172.in-addr.arpa": "", "32.172.in-addr.arpa": "", "0.31.172.in-addr.arpa": "31.172.in-addr.arpa",
+		"0.8.e.f.ip6.arpa": "8.e.f.ip6.arpa", "c.e.f.ip6.arpa": "", "1.170.0.0.192.in-addr.arpa": "170.0.0.192.in-addr.arpa", "192.in-addr.arpa": "", "in-addr.arpa": "",
 	} {
 		if n, ok := NameOf(name); n.Name != want || ok != (want != "") {
 			t.Errorf("NameOf(%q) = %q, want %q", name, n.Name, want)
