@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -27,6 +28,10 @@ func agreeCommand() *cobra.Command {
 			}
 			defer program.Close()
 			o.server.Readers = []lint.Reader{program}
+			chosen := cmd.Flags().Lookup("readers")
+			if v := chosen.Value.(*fieldValue); chosen.Changed && !slices.Contains(v.list, program.Name()) {
+				v.list = append(v.list, program.Name())
+			}
 		}
 		return o.run(cmd, args)
 	}
