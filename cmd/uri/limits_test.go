@@ -16,7 +16,11 @@ func TestLimitsAreAsStated(t *testing.T) {
 	mib := func(n int) string { return fmt.Sprintf("%d MiB", n>>20) }
 	for _, tt := range []struct{ file, want string }{
 		{"help/serve.txt", "A body has at most " + mib(page.DefaultMaxBody) + "."},
-		{"help/serve.txt", fmt.Sprintf("A request that takes longer than %d seconds ends.", page.DefaultTimeout/time.Second)},
+		{"help/serve.txt", fmt.Sprintf("A client has %d seconds to send a body, and 5 seconds for each 64 KiB", page.DefaultTimeout/time.Second)},
+		{"help/serve.txt", fmt.Sprintf("Work that takes longer than %d seconds ends,", page.DefaultTimeout/time.Second)},
+		{"help/serve.txt", fmt.Sprintf("closed %d seconds after the header", page.Server(page.Options{}).WriteTimeout/time.Second)},
+		{"../../doc/page.md", fmt.Sprintf("| %d s | the connection is closed |", page.Server(page.Options{}).WriteTimeout/time.Second)},
+		{"../../doc/page.md", fmt.Sprintf("| time to send a body | %d s in all,", page.DefaultTimeout/time.Second)},
 		{"help/serve.txt", fmt.Sprintf("at most %d requests at the same time", page.DefaultMaxRequests)},
 		{"help/serve.txt", "A line has at most " + mib(page.DefaultMaxLine) + "."},
 		{"help/serve.txt", "share " + mib(page.DefaultMaxMemory) + " of memory"},
