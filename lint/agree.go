@@ -103,15 +103,19 @@ func Ask(s string, readers ...Reader) []Answer {
 
 func appendAnswers(answers []Answer, s string, readers []Reader) []Answer {
 	for _, r := range readers {
-		if l, ok := r.(LimitedReader); ok && !l.CanRead(s) {
-			answers = append(answers, Answer{Reader: r.Name(), Unasked: true})
-			continue
+		var p Parts
+		var ok bool
+		var err error
+		if l, limited := r.(LimitedReader); limited {
+			p, ok, err = l.Ask(s)
+		} else {
+			p, ok = r.Read(s)
 		}
-		p, ok := r.Read(s)
-		if !ok {
-			p = Parts{}
+		a := Answer{Reader: r.Name(), Refused: !ok && err == nil, Unasked: err != nil}
+		if ok && err == nil {
+			a.Parts = p
 		}
-		answers = append(answers, Answer{Reader: r.Name(), Refused: !ok, Parts: p})
+		answers = append(answers, a)
 	}
 	return answers
 }

@@ -1,6 +1,7 @@
 package lint_test
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"runtime"
@@ -107,7 +108,13 @@ func TestAgreementGroups(t *testing.T) {
 // A limited is a reader that can be asked about short texts.
 type limited struct{ lint.Reader }
 
-func (limited) CanRead(s string) bool { return len(s) < 20 }
+func (l limited) Ask(s string) (p lint.Parts, ok bool, err error) {
+	p, ok = l.Read(s)
+	if len(s) >= 20 {
+		err = errors.New("too long") // the parts do not count then
+	}
+	return p, ok, err
+}
 
 // A reader that was not asked does not agree.
 func TestUnasked(t *testing.T) {

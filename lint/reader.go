@@ -44,8 +44,9 @@ func (r reader) Read(s string) (Parts, bool) { return r.read(s) }
 type LimitedReader interface {
 	Reader
 
-	// CanRead reports whether the reader can be asked about s.
-	CanRead(s string) bool
+	// Ask is Read, with an error if the reader could not be asked about s: s is more than it takes, or the program that
+	// it runs failed.
+	Ask(s string) (p Parts, ok bool, err error)
 }
 
 // Readers returns the readers that [Agreement] always uses: the five syntaxes, oldest first, "net/url"

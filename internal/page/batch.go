@@ -24,7 +24,9 @@ import (
 // The first smallBody bytes of each body, and of each reply that the client takes, need no permission. The rest has
 // a budget of MaxMemory bytes for all requests together: large requests can stop other large ones, but no small one.
 // A quarter of it is for the buffers of bodies, also of those whose end does not come, and the other part is for the
-// work and for replies. So bodies that nobody works on do not stop the work.
+// work and for replies. So bodies that nobody works on do not stop the work. While the client takes a reply, its request
+// has only the memory of the reply and of the buffer for its lines, and not that of the work. For the work on its next
+// long line it waits until there is memory again.
 //
 // The work for a line can take workBytes for each byte of the line, and a second for each megabyte. So a line has at
 // most MaxLine bytes, and a reply at most MaxReply. The work ends when the client is gone.
@@ -50,6 +52,12 @@ const (
 	// workBytes is the memory that the work for a byte of a long line may have in use, with its reply: links of Markdown
 	// need 81 for many "[", and an explanation with a base 74. What waits for the garbage collector is not counted.
 	workBytes = 96
+
+	// lineBytes is the memory that the buffer for lines has for each byte of the longest line, because it grows by doubling.
+	lineBytes = 2
+
+	// pollTime is the time between two looks for memory.
+	pollTime = 10 * time.Millisecond
 )
 
 // A memory is a number of bytes that requests share.
@@ -57,15 +65,38 @@ type memory struct{ atomic.Int64 }
 
 // take takes n bytes if there are as many.
 func (m *memory) take(n int64) bool {
-	if m.Add(-n) >= 0 {
-		return true
+	for {
+		free := m.Load()
+		if free < n {
+			return false
+		}
+		if m.CompareAndSwap(free, free-n) {
+			return true
+		}
 	}
-	m.give(n)
-	return false
 }
 
 // give gives n bytes back.
 func (m *memory) give(n int64) { m.Add(n) }
+
+// A share is what a request has of a memory.
+type share struct {
+	memory *memory
+	has    int64
+	least  int64 // for the buffer of its lines
+}
+
+// set changes the share to n bytes. It reports false, and changes nothing, if there are not as many.
+func (s *share) set(n int64) bool {
+	if !s.memory.take(n - s.has) {
+		return false
+	}
+	s.has = n
+	return true
+}
+
+// aboveSmall returns the memory for n bytes, without those of a small body.
+func aboveSmall(n int) int64 { return int64(max(n-smallBody, 0)) }
 
 // newBatch returns the handler with the limits of o.
 func newBatch(o Options) *batch {
@@ -132,12 +163,12 @@ func (b *batch) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "413: a line is too long", http.StatusRequestEntityTooLarge)
 		return
 	}
-	work := workBytes * int64(max(longest-smallBody, 0))
-	if !b.work.take(work) {
+	work := &share{memory: &b.work, least: lineBytes * aboveSmall(longest)}
+	if !work.set(workBytes * aboveSmall(longest)) {
 		unavailable(w, "too many requests with long lines at the same time")
 		return
 	}
-	defer b.work.give(work)
+	defer work.set(0)
 	ctx, cancel := context.WithTimeout(r.Context(), b.timeout)
 	defer cancel()
 	slot := slot{b.slots, ctx}
@@ -148,8 +179,8 @@ func (b *batch) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer slot.leave()
 	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
-	out := &replyWriter{w: w, slot: slot, memory: &b.work}
-	if err := b.server.ServeContext(ctx, &lineReader{rest: body, ctx: ctx}, out); err != nil {
+	out := &replyWriter{w: w, slot: slot, work: work}
+	if err := b.server.ServeContext(ctx, &lineReader{rest: body, slot: slot, work: work}, out); err != nil {
 		if out.started {
 			panic(http.ErrAbortHandler)
 		}
@@ -243,11 +274,12 @@ func bodyError(err error) (status int, message string) {
 	return http.StatusBadRequest, "400: the body is not complete"
 }
 
-// A lineReader reads a line of rest at a time, until ctx ends. So a server that answers lines
+// A lineReader reads a line of rest at a time, until the time of the slot ends. So a server that answers lines
 // stops after the line that it works on.
 type lineReader struct {
 	rest []byte
-	ctx  context.Context
+	slot slot
+	work *share
 }
 
 // Len returns the number of bytes that are left, so that the server knows the length of the body.
@@ -258,16 +290,36 @@ func (l *lineReader) Read(p []byte) (n int, err error) {
 	if len(l.rest) == 0 {
 		return 0, io.EOF
 	}
-	if err := l.ctx.Err(); err != nil {
+	if err := l.slot.ctx.Err(); err != nil {
 		return 0, err
 	}
 	end := bytes.IndexByte(l.rest, '\n') + 1
 	if end == 0 {
 		end = len(l.rest)
 	}
+	if err := l.takeWork(workBytes * aboveSmall(end)); err != nil {
+		return 0, err
+	}
 	n = copy(p, l.rest[:end])
 	l.rest = l.rest[n:]
 	return n, nil
+}
+
+// takeWork waits until the share has n bytes. The slot is free meanwhile.
+func (l *lineReader) takeWork(n int64) error {
+	if l.work.has >= n || l.work.set(n) {
+		return nil
+	}
+	l.slot.leave()
+	defer func() { l.slot.taken <- struct{}{} }()
+	for !l.work.set(n) {
+		select {
+		case <-l.slot.ctx.Done():
+			return l.slot.ctx.Err()
+		case <-time.After(pollTime):
+		}
+	}
+	return nil
 }
 
 // A slot is the permission to work on a request, until ctx ends.
@@ -289,23 +341,22 @@ func (s slot) take() bool {
 // leave makes the slot free.
 func (s slot) leave() { <-s.taken }
 
-// A replyWriter writes replies to w. The slot is free while the client takes them. The writer knows
-// whether something was written.
+// A replyWriter writes replies to w. The slot and the memory of the work are free while the client takes them. The
+// writer knows whether something was written.
 type replyWriter struct {
 	w       io.Writer
 	slot    slot
-	memory  *memory // for long replies
+	work    *share
 	started bool
 }
 
 // Write waits for the slot also if the time has ended, because its caller leaves the slot. Each
-// request with a slot leaves it after one line.
+// request with a slot leaves it after one line, so b has all replies that were not sent.
 func (r *replyWriter) Write(b []byte) (n int, err error) {
-	long := int64(max(len(b)-smallBody, 0))
-	if !r.memory.take(long) {
+	if !r.work.set(r.work.least + aboveSmall(cap(b))) {
 		return 0, errMemory
 	}
-	defer r.memory.give(long)
+	defer r.work.set(r.work.least)
 	r.started = true
 	r.slot.leave()
 	defer func() { r.slot.taken <- struct{}{} }()

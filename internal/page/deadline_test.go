@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -22,6 +23,19 @@ func post(t *testing.T, addr string, length int) net.Conn {
 	c.SetDeadline(time.Now().Add(30 * time.Second))
 	fmt.Fprintf(c, "POST /batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n", length)
 	return c
+}
+
+// The help and the page state how long a client has for each block.
+func TestDeadlineIsAsStated(t *testing.T) {
+	for file, want := range map[string]string{
+		"../../cmd/uri/help/serve.txt": fmt.Sprintf("%d seconds for each %d KiB", blockTime/time.Second, smallBody>>10),
+		"../../doc/page.md":            fmt.Sprintf("%d s for each %d KiB", blockTime/time.Second, smallBody>>10),
+	} {
+		text, err := os.ReadFile(file)
+		if err != nil || !strings.Contains(strings.Join(strings.Fields(string(text)), " "), want) {
+			t.Errorf("%s does not say %q (error %v)", file, want, err)
+		}
+	}
 }
 
 // The client has Timeout for the whole body, although it has blockTime for each block.

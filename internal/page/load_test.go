@@ -552,7 +552,7 @@ func TestWorkBytes(t *testing.T) {
 // A client that does not take a long reply keeps its memory from other long replies, but not from short ones.
 func TestLongReplies(t *testing.T) {
 	b := newBatch(Options{})
-	r := replyWriter{w: io.Discard, slot: slot{make(chan struct{}, 1), t.Context()}, memory: &b.work}
+	r := replyWriter{w: io.Discard, slot: slot{make(chan struct{}, 1), t.Context()}, work: &share{memory: &b.work}}
 	r.slot.take()
 	b.work.Store(1000)
 	for _, tt := range []struct {
@@ -561,6 +561,113 @@ func TestLongReplies(t *testing.T) {
 	}{{smallBody, nil}, {smallBody + 1000, nil}, {smallBody + 1001, errMemory}, {10, nil}} {
 		if n, err := r.Write(make([]byte, tt.length)); err != tt.want || err == nil && n != tt.length || b.work.Load() != 1000 {
 			t.Errorf("%d bytes: wrote %d, error %v; %d bytes are free", tt.length, n, err, b.work.Load())
+		}
+	}
+}
+
+// A stalled client takes a reply only when it is told to.
+type stalled struct {
+	*httptest.ResponseRecorder
+	writes chan int  // has the length of each write
+	resume chan bool // a write ends after an element, or after it is closed
+}
+
+func (c *stalled) Write(b []byte) (int, error) {
+	c.writes <- len(b)
+	<-c.resume
+	return c.ResponseRecorder.Write(b)
+}
+
+// stall sends a body to b, and returns when the client does not take the first reply. ended has what the handler
+// panics with.
+func stall(ctx context.Context, b *batch, body string) (c *stalled, ended chan any) {
+	c = &stalled{httptest.NewRecorder(), make(chan int, 10), make(chan bool)}
+	ended = make(chan any, 1)
+	go func() {
+		defer func() { ended <- recover() }()
+		b.ServeHTTP(c, httptest.NewRequestWithContext(ctx, "POST", "/batch", strings.NewReader(body)))
+	}()
+	return c, ended
+}
+
+// echoLine is a request of n bytes, with a reply that is almost as long.
+func echoLine(n int) string {
+	return `{"op":"dots","input":"` + strings.Repeat("a", n-len(`{"op":"dots","input":""}`)-1) + "\"}\n"
+}
+
+// Clients that do not take the replies to their long lines keep the memory of the replies and of the lines, and not that
+// of the work. So others with long lines are answered.
+func TestStalledClients(t *testing.T) {
+	const long = 3_900_000
+	b := newBatch(Options{})
+	all := b.work.Load()
+	var clients []*stalled
+	var ends []chan any
+	unsent := int64(0)
+	for range 2 {
+		c, ended := stall(t.Context(), b, echoLine(long))
+		clients, ends = append(clients, c), append(ends, ended)
+		unsent += int64(<-c.writes)
+	}
+	if held := all - b.work.Load(); unsent < 2*(long-100) || held < unsent || held > 4*unsent {
+		t.Errorf("%d bytes are held for replies of %d", held, unsent)
+	}
+	other := httptest.NewRecorder()
+	b.ServeHTTP(other, httptest.NewRequest("POST", "/batch", strings.NewReader(echoLine(1_000_000))))
+	if other.Code != http.StatusOK {
+		t.Errorf("1 MB: status %d, %.100q", other.Code, other.Body)
+	}
+	for i, c := range clients {
+		close(c.resume)
+		if fault := <-ends[i]; fault != nil || c.Code != http.StatusOK || !strings.HasSuffix(c.Body.String(), "\"}\n") {
+			t.Errorf("a client that takes its reply later: panic %v, status %d, %d bytes", fault, c.Code, c.Body.Len())
+		}
+	}
+	if b.work.Load() != all || len(b.slots) != 0 {
+		t.Errorf("%d of %d bytes are free, %d slots are taken", b.work.Load(), all, len(b.slots))
+	}
+}
+
+// After the first reply, a request waits for the memory for its next long line, without a slot. It ends if the memory
+// does not come in time.
+func TestNextLongLine(t *testing.T) {
+	for _, gone := range []bool{false, true} {
+		b := newBatch(Options{MaxRequests: 1})
+		all := b.work.Load()
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		c, ended := stall(ctx, b, echoLine(300_000)+echoLine(100)+echoLine(200_000))
+		<-c.writes
+		others := b.work.Load()
+		b.work.give(-others)
+		close(c.resume)
+		if n := <-c.writes; n > 200 { // that of the short line needs no memory
+			t.Errorf("the second reply has %d bytes", n)
+		}
+		answered := false
+		for try := 0; try < 1000 && !answered; try++ { // the request leaves the only slot soon
+			time.Sleep(10 * time.Millisecond)
+			short := httptest.NewRecorder()
+			b.ServeHTTP(short, httptest.NewRequest("POST", "/batch", strings.NewReader(echoLine(100))))
+			answered = short.Code == http.StatusOK
+		}
+		if !answered {
+			t.Error("a request that waits for memory keeps its slot")
+		}
+		if gone {
+			cancel()
+			if fault := <-ended; fault != http.ErrAbortHandler || len(c.writes) != 0 {
+				t.Errorf("without memory: panic %v, %d replies", fault, len(c.writes))
+			}
+		}
+		b.work.give(others)
+		if !gone {
+			if fault := <-ended; fault != nil || strings.Count(c.Body.String(), "\n") != 3 {
+				t.Errorf("with memory again: panic %v, %d replies", fault, strings.Count(c.Body.String(), "\n"))
+			}
+		}
+		if b.work.Load() != all || len(b.slots) != 0 {
+			t.Errorf("gone %v: %d of %d bytes are free, %d slots are taken", gone, b.work.Load(), all, len(b.slots))
 		}
 	}
 }

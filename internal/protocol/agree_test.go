@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/uriform/uri/lint"
@@ -37,5 +38,7 @@ func TestServerReaders(t *testing.T) {
 type unable struct{}
 
 func (unable) Name() string                   { return "unable" }
-func (unable) CanRead(string) bool            { return false }
-func (unable) Read(string) (lint.Parts, bool) { panic("the reader is asked") }
+func (unable) Read(string) (lint.Parts, bool) { panic("Read tells no failure") }
+func (unable) Ask(string) (lint.Parts, bool, error) {
+	return lint.Parts{}, false, errors.New("unable")
+}

@@ -3,7 +3,9 @@ package readers
 
 import (
 	"bufio"
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -20,7 +22,8 @@ import (
 // proxy, and resolves no name.
 //
 // A proxy sees only requests of the schemes http, https and ftp. A Curl rejects other schemes. It
-// cannot be asked about texts that cannot be an argument: those with NUL, and those over 64 KiB.
+// cannot be asked about texts that cannot be an argument: those with NUL, and those over 64 KiB. Nor
+// could it be asked if the program fails for another reason than the text.
 type Curl struct {
 	program string
 	proxy   net.Listener
@@ -28,8 +31,10 @@ type Curl struct {
 
 	reading sync.Mutex // one text at a time
 
-	mu   sync.Mutex
-	seen *lint.Parts // of the current text
+	mu      sync.Mutex
+	seen    *lint.Parts // of the current text
+	unasked int
+	first   error
 }
 
 const maxCurl = 64 << 10
@@ -60,42 +65,85 @@ func (c *Curl) Close() error { return c.proxy.Close() }
 // Name returns "curl".
 func (c *Curl) Name() string { return "curl" }
 
-// CanRead reports whether s can be an argument.
-func (c *Curl) CanRead(s string) bool { return len(s) <= maxCurl && !strings.Contains(s, "\x00") }
+// Unasked returns for how many texts Ask failed, and the first error.
+func (c *Curl) Unasked() (n int, first error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.unasked, c.first
+}
 
-// Read returns what curl requests for s. It takes the time of a process, and for https the time of
-// two: the proxy sees the host and the port of https, and the path if curl reads the same text with
-// http.
+// Read is Ask without the error.
 func (c *Curl) Read(s string) (p lint.Parts, ok bool) {
-	if !c.CanRead(s) {
-		return p, false
-	}
-	c.reading.Lock()
-	defer c.reading.Unlock()
-	p, ok = c.run(s)
-	if p.Scheme == "https" {
-		var q lint.Parts
-		q, ok = c.run("http" + s[min(len(s), len("https")):])
-		p.Path = q.Path
-	}
+	p, ok, _ = c.Ask(s)
 	return p, ok
 }
 
+// Ask returns what curl requests for s. It takes the time of a process, and for https the time of
+// two: the proxy sees the host and the port of https, and the path if curl reads the same text with
+// http. The error does not contain s.
+func (c *Curl) Ask(s string) (p lint.Parts, ok bool, err error) {
+	p, ok, err = c.ask(s)
+	if err != nil {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.unasked++
+		c.first = cmp.Or(c.first, err)
+	}
+	return p, ok, err
+}
+
+var (
+	errTooLong = errors.New("an input of more than 64 KiB")
+	errNUL     = errors.New("an input with NUL")
+)
+
+func (c *Curl) ask(s string) (p lint.Parts, ok bool, err error) {
+	switch {
+	case len(s) > maxCurl:
+		return p, false, errTooLong
+	case strings.Contains(s, "\x00"):
+		return p, false, errNUL
+	}
+	c.reading.Lock()
+	defer c.reading.Unlock()
+	p, ok, err = c.run(s)
+	if p.Scheme == "https" {
+		var q lint.Parts
+		q, ok, err = c.run("http" + s[min(len(s), len("https")):])
+		p.Path = q.Path
+	}
+	return p, ok, err
+}
+
+// The exit codes with which curl rejects a URL (curl(1)). With others, curl failed before it read
+// the URL, or after that.
+const (
+	unsupportedProtocol = 1
+	malformedURL        = 3
+)
+
 // run runs curl, and returns what the proxy sees.
-func (c *Curl) run(s string) (p lint.Parts, ok bool) {
+func (c *Curl) run(s string) (p lint.Parts, ok bool, err error) {
 	c.see(nil)
 	ctx, cancel := context.WithTimeout(context.Background(), c.timeout)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, c.program, "-q", "-s", "-g", "-o", os.DevNull, "--proto", "=http,https,ftp",
 		"--proxy", "http://"+c.proxy.Addr().String(), "--noproxy", "", "--", s)
 	cmd.Env = []string{"LC_ALL=C.UTF-8"} // no proxies, and no configuration
-	cmd.Run()                            // the exit code does not matter: the request does
+	err = cmd.Run()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.seen == nil {
-		return p, false
+	switch failed, _ := errors.AsType[*exec.ExitError](err); {
+	case c.seen != nil:
+		return *c.seen, true, nil // whatever curl thinks of the answer
+	case failed != nil && (failed.ExitCode() == unsupportedProtocol || failed.ExitCode() == malformedURL):
+		return p, false, nil
+	case ctx.Err() != nil:
+		err = fmt.Errorf("no request in %v", c.timeout)
+	case err == nil:
+		err = errors.New("no request")
 	}
-	return *c.seen, true
+	return p, false, err
 }
 
 func (c *Curl) see(p *lint.Parts) {

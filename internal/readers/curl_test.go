@@ -50,8 +50,9 @@ func TestCurl(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "http://a b/", "file:///etc/passwd", "gopher://a/", "http://a\x00b/", "http://" + strings.Repeat("a", maxCurl), "@/etc/passwd", "http://:80/"} {
-		if got, ok := c.Read(text); ok {
-			t.Errorf("%.40q: %+v", text, got)
+		asked := text != "" && len(text) <= maxCurl && !strings.Contains(text, "\x00") // for "", some versions say that there is no URL
+		if got, ok, err := c.Ask(text); ok || asked && err != nil {
+			t.Errorf("%.40q: %+v, %v", text, got, err)
 		}
 	}
 }
@@ -136,6 +137,38 @@ func TestCurlArguments(t *testing.T) {
 	}
 }
 
+// Only two exit codes say that curl rejects the text. Other failures of the program say nothing about it.
+func TestCurlFails(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		testenv.Skip(t, "curl", "no shell scripts")
+	}
+	for script, want := range map[string]string{
+		"exit 1":      "",
+		"exit 3":      "",
+		"exit 0":      "no request",
+		"exit 2":      "exit status 2",
+		"exit 7":      "exit status 7",
+		"exit 27":     "exit status 27",
+		"exit 28":     "exit status 28",
+		"exit 127":    "exit status 127",
+		"kill -9 $$":  "signal: killed",
+		"kill -15 $$": "signal: terminated",
+	} {
+		fakeCurl(t, script+"\n")
+		c := newCurl(t)
+		p, ok, err := c.Ask("http://a/")
+		if p != (lint.Parts{}) || ok || (err == nil) != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("%s: %+v, %v, error %v; want %q", script, p, ok, err, want)
+		}
+		if n, first := c.Unasked(); first != err || (n == 1) != (err != nil) {
+			t.Errorf("%s: %d texts, %v", script, n, first)
+		}
+	}
+	if n, first := newCurl(t).Unasked(); n != 0 || first != nil {
+		t.Errorf("no text: %d, %v", n, first)
+	}
+}
+
 // A program or a connection that hangs is ended.
 func TestCurlTimeout(t *testing.T) {
 	if runtime.GOOS == "windows" {
@@ -147,15 +180,15 @@ func TestCurlTimeout(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	ended := make(chan bool, 1)
+	ended := make(chan error, 1)
 	go func() {
-		_, ok := c.Read("http://a/")
-		ended <- ok
+		_, _, err := c.Ask("http://a/")
+		ended <- err
 	}()
 	select {
-	case ok := <-ended:
-		if ok {
-			t.Error("an answer, although curl requests nothing")
+	case err := <-ended:
+		if err == nil || err.Error() != "no request in 100ms" {
+			t.Errorf("error %v, although curl requests nothing", err)
 		}
 	case <-time.After(10 * time.Second):
 		t.Error("Read waits for a program that hangs")
@@ -215,9 +248,13 @@ func TestLongestText(t *testing.T) {
 
 // What cannot be an argument of a program is not asked, and without a program there is no reader.
 func TestCannotAsk(t *testing.T) {
-	for text, want := range map[string]bool{"": true, "http://a/": true, "http://a\x00b/": false, strings.Repeat("a", 64*1024): true, strings.Repeat("a", 64*1024+1): false} {
-		if got := new(Curl).CanRead(text); got != want {
-			t.Errorf("%.20q, %d bytes: got %v, want %v", text, len(text), got, want)
+	for text, want := range map[string]error{"http://a\x00b/": errNUL, strings.Repeat("a", 64*1024+1): errTooLong} {
+		c := new(Curl) // without a program
+		if _, ok, err := c.Ask(text); ok || err != want {
+			t.Errorf("%.20q, %d bytes: got %v, %v, want %v", text, len(text), ok, err, want)
+		}
+		if n, first := c.Unasked(); n != 1 || first != want {
+			t.Errorf("%.20q, %d bytes: got %d, %v, want 1, %v", text, len(text), n, first, want)
 		}
 	}
 	t.Setenv("PATH", t.TempDir())
