@@ -439,6 +439,7 @@ func TestJudge(t *testing.T) {
 		{`{"result":"a"}`, `{"result_base64":"YQ=="}`, ""},
 		{`{"result":"a"}`, `{"result_base64":"Yg=="}`, `result: got "b", want "a"`},
 		{`{"result":"a"}`, `{"result_base64":"?"}`, `result: missing, want "a"`},
+		{`{"result":"a"}`, `{"result_base64":"YQ==?"}`, `result: missing, want "a"`},
 		{`{"result":"a"}`, `{}`, `result: missing, want "a"`},
 		{`{"result":"a"}`, `{"error":{}}`, `result: missing, want "a"`},
 		{`{"same_document":true}`, `{"result":"a"}`, ""},

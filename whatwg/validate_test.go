@@ -49,6 +49,7 @@ func TestValidate(t *testing.T) {
 		{"invalid-URL-unit", "https://example.org/>", 20},
 		{"invalid-URL-unit", " https://example.org ", 1},
 		{"invalid-URL-unit", "ht\ntps://example.org", 0},
+		{"invalid-URL-unit", "ht\rtps://example.org", 0},
 		{"invalid-URL-unit", "https://example.org/%s", 20},
 		{"invalid-URL-unit", "a:\u009F", 2}, // URL code points begin at U+00A0, without noncharacters (1.3)
 		{"invalid-URL-unit", "a:\uFFFE", 2},
