@@ -87,7 +87,7 @@ func TestKindsOfNames(t *testing.T) {
 		Documentation: "example example.com example.net example.org", // 6.5
 		LinkLocal:     "local",                                       // RFC 6762: multicast DNS
 		Private:       "home.arpa",                                   // RFC 8375: residential networks
-		Reserved:      "test invalid onion alt ipv4only.arpa resolver.arpa service.arpa 6tisch.arpa eap-noob.arpa eap.arpa" +
+		Reserved: "test invalid onion alt ipv4only.arpa resolver.arpa service.arpa 6tisch.arpa eap-noob.arpa eap.arpa" +
 			// Reverse lookup: RFC 6761, 6.1; RFC 6762, 12; RFC 8880
 			" 10.in-addr.arpa 168.192.in-addr.arpa 16.172.in-addr.arpa 17.172.in-addr.arpa 18.172.in-addr.arpa 19.172.in-addr.arpa" +
 			" 20.172.in-addr.arpa 21.172.in-addr.arpa 22.172.in-addr.arpa 23.172.in-addr.arpa 24.172.in-addr.arpa 25.172.in-addr.arpa" +
