@@ -546,6 +546,11 @@ func TestProofNormalizeLocalhost(t *testing.T) {
 			}
 			checkNormalized(few, c.syntax, uri.SchemeNormalization, r.String(), want)
 		}
+		for _, more := range []string{"@localhost", "localhost:"} { // an empty userinfo and an empty port are not the host alone
+			if r, err := c.syntax.ParseReference("file://" + more + "/p"); err == nil {
+				agreeNormalized(few, r, uri.SchemeNormalization)
+			}
+		}
 		t.Logf("%v: %d strings", c.syntax, n)
 	}
 }
@@ -561,7 +566,7 @@ func TestProofNormalizeTogether(t *testing.T) {
 	}
 	lists := [][]string{
 		{"", "x:", "X:", "http:", "file:", "FILE:", "mailto:", "Ftp:"},
-		{"", "//", "//a@", "//%41@", "//%41b:%2f@"},
+		{"", "//", "//@", "//a@", "//%41@", "//%41b:%2f@"},
 		{"", "h", "H", "%48", "%c3%A9", "localhost", "localhos%54", "[::A]"},
 		{"", ":", ":80", ":0021", ":81"},
 		{"", "/", "/c", "/%43", "/.//d", "/b/../%2e/d", "c", "C@D,%41e@F%aA", "../c", "c/..//d"},

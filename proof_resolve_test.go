@@ -90,17 +90,17 @@ var (
 		schemes:     []string{"http", "x"},
 		authorities: []string{"-", "", "h:p@h:1"},
 		paths:       []string{"", "/", "/a", "a", "a/b", "/a/..", "../b", "//a", "/.//a", "/a//"},
-		params:      []string{"-", "", "m=1/../n"},
-		queries:     []string{"-", "", "f/../?g:@"},
-		fragments:   []string{"-", "", "k/../?"},
+		params:      []string{"-", "", "m=1/../n;o"},
+		queries:     []string{"-", "", "f/../?g:@;"},
+		fragments:   []string{"-", "", "k/../?;"},
 	}
 	referenceSide = side{
 		schemes:     []string{"-", "http", "HTTP", "x"},
 		authorities: []string{"-", "", "h:p@h:2"},
 		paths:       []string{"", "/", "/c", "c", "/..", ".", "../d", "//c", "/.//c", "..//c", "./c:d", "c/d:"},
-		params:      []string{"-", "", "i=1/../j"},
-		queries:     []string{"-", "", "l/../?m:@"},
-		fragments:   []string{"-", "", "n/../?"},
+		params:      []string{"-", "", "i=1/../j;k"},
+		queries:     []string{"-", "", "l/../?m:@;"},
+		fragments:   []string{"-", "", "n/../?;"},
 	}
 )
 
@@ -151,9 +151,22 @@ func (p *resolveProof) check(base uri.URI, ref uri.Reference) {
 	}
 	if p.whole {
 		agreeSameDocument(p, base, ref)
+		agreeOtherSyntax(p, base, ref, uri.Syntaxes()[p.pairs%len(uri.Syntaxes())])
 	}
 	p.rename(renamings[p.pairs%len(renamings)])
 	p.pairs++
+}
+
+// agreeOtherSyntax checks that the target is the same if the reference was parsed under the syntax x.
+func agreeOtherSyntax(t testing.TB, base uri.URI, ref uri.Reference, x uri.Syntax) {
+	other, err := x.ParseReference(ref.String())
+	if err != nil {
+		return
+	}
+	want, wantErr := base.Resolve(ref)
+	if got, err := base.Resolve(other); got != want || err != wantErr {
+		t.Errorf("%v: %s + %q is %s (%v), but with a reference of %v %s (%v)", base.Syntax(), base, ref, want, wantErr, x, got, err)
+	}
 }
 
 // checkTexts is check for texts, if they are a base and a reference.
@@ -490,6 +503,14 @@ var (
 	}
 )
 
+// chosenBases are always in the suite. The first one differs from targets in a segment of the same length, the second one has
+// a dot-segment, and the third one differs from targets in the case of letters.
+var chosenBases = []string{
+	"s:/" + longSegment + "/bbbbbbbb/" + longSegment + "/a",
+	"s:/" + longSegment + "/./" + longSegment + "/a",
+	"s:/AAAAAAAA/" + longSegment,
+}
+
 // TestProofRelativize compares Relativize with the first of all references of the suite that resolve
 // to a target, in the documented order. A reference that comes before this one has more segments than those of the suite.
 func TestProofRelativize(t *testing.T) {
@@ -497,11 +518,14 @@ func TestProofRelativize(t *testing.T) {
 		t.Run(x.String(), func(t *testing.T) {
 			t.Parallel()
 			few := testenv.Few(t)
-			var bases []uri.URI
+			var bases, tested []uri.URI
 			for text := range relativizeBases.all(x) {
 				if base, err := x.Parse(text); err == nil {
 					bases = append(bases, base)
 				}
+			}
+			for _, text := range chosenBases {
+				tested = append(tested, must(x.Parse(text)))
 			}
 			refs := parseAll(x, slices.Collect(relativizeReferences.all(x)))
 			stride, pairs := sample(oneBase), 0
@@ -509,7 +533,10 @@ func TestProofRelativize(t *testing.T) {
 				stride = sample(oneBase1808)
 			}
 			for i := k % stride; i < len(bases); i += stride {
-				base, best := bases[i], map[uri.URI]uri.Reference{}
+				tested = append(tested, bases[i])
+			}
+			for _, base := range tested {
+				best := map[uri.URI]uri.Reference{}
 				try := func(r uri.Reference) {
 					if u, err := base.Resolve(r); err == nil {
 						if known, ok := best[u]; !ok || rank(known).after(rank(r)) {
@@ -536,7 +563,7 @@ func TestProofRelativize(t *testing.T) {
 				}
 				pairs += len(best) + len(bases)
 			}
-			t.Logf("%d bases, %d references, %d pairs of base and target", len(bases), len(refs), pairs)
+			t.Logf("%d bases, %d references, %d pairs of base and target", len(tested), len(refs), pairs)
 		})
 	}
 }
