@@ -31,10 +31,10 @@ func compile(t testing.TB, schema string, ours bool) *jsonschema.Schema {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.AddResource("schema.json", doc); err != nil {
+	if err := c.AddResource("https://example.com/schema.json", doc); err != nil {
 		t.Fatal(err)
 	}
-	s, err := c.Compile("schema.json")
+	s, err := c.Compile("https://example.com/schema.json")
 	if err != nil {
 		t.Fatal(err)
 	}
