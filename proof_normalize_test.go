@@ -13,7 +13,6 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/grammar"
 	dfa "github.com/uriform/uri/grammar/automaton"
-	"github.com/uriform/uri/grammar/rfc"
 	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/internal/vector"
 )
@@ -106,18 +105,6 @@ func (p slot) domain(t testing.TB) *dfa.DFA {
 		return difference(compileRule(t, uri.RFC1808, "net_loc"), compileRule(t, p.syntax, "login"))
 	}
 	return compileRule(t, p.syntax, p.rule)
-}
-
-func compileRule(t testing.TB, x uri.Syntax, rule string) *dfa.DFA {
-	g, err := rfc.Corrected(x.String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := dfa.Compile(g, rule)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
 }
 
 // A rewriter is the model of the percent and the case step for a component. It reads tokens: a token is a

@@ -53,14 +53,23 @@ func claims(t testing.TB) (all []claim) {
 			if !ok {
 				t.Fatalf("%v has no start rule for %s", x, f.rule)
 			}
-			automaton, err := dfa.Compile(g, rule)
-			if err != nil {
-				t.Fatal(err)
-			}
-			all = append(all, claim{x, f.form, automaton, func() *deriver { return newDeriver(t, x, g, rule) }})
+			all = append(all, claim{x, f.form, compileRule(t, x, rule), func() *deriver { return newDeriver(t, x, g, rule) }})
 		}
 	}
 	return all
+}
+
+// compileRule returns the automaton of a rule of the grammar of x.
+func compileRule(t testing.TB, x uri.Syntax, rule string) *dfa.DFA {
+	g, err := rfc.Corrected(x.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := dfa.Compile(g, rule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
 }
 
 func (c claim) String() string { return fmt.Sprintf("%v/%s", c.syntax, c.form) }
@@ -539,19 +548,11 @@ var serverRules = map[uri.Syntax]string{uri.RFC1738: "login", uri.RFC1808: "logi
 
 // serverSuite returns the complete suite for the servers of a syntax.
 func serverSuite(t testing.TB, x uri.Syntax, o vector.Options) *vector.Suite {
-	name := x.String()
+	defines := x
 	if x == uri.RFC1808 {
-		name = "rfc1738" // whose login a net_loc is (2.1)
+		defines = uri.RFC1738 // whose login a net_loc is (2.1)
 	}
-	g, err := rfc.Corrected(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	automaton, err := dfa.Compile(g, serverRules[x])
-	if err != nil {
-		t.Fatal(err)
-	}
-	suite, err := vector.New(automaton, o)
+	suite, err := vector.New(compileRule(t, defines, serverRules[x]), o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,6 @@
 // Package lookalike recognizes strings that look like something else, so that no advice, repair or link makes of them what
 // their author did not mean: a relative path that looks like a scheme, a host that only some readers find, a URL that was
-// defanged, a URI template.
+// defanged, a URI template, and characters around a reference that look like its data.
 package lookalike
 
 import (

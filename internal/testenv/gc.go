@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// The tests allocate much and keep little, so a rarer garbage collection saves a tenth to a third of their time. A test
-// program that plays the command, and so has no flags of go test, collects as the command does.
+// The tests allocate much and keep little, so they are faster if the garbage collector runs rarely. A test program that plays
+// the command, and so has no flags of go test, collects as the command does.
 func init() {
 	isTest := slices.ContainsFunc(os.Args[1:], func(arg string) bool { return strings.HasPrefix(arg, "-test.") })
 	if isTest && os.Getenv("GOGC") == "" {
