@@ -347,6 +347,7 @@ func TestBuilder(t *testing.T) {
 		{u.Builder().Unset("userinfo", "port", "query", "fragment"), "http://example.com/a/b"},
 		{u.Builder().Host("[2001:db8::1]").Unset("userinfo"), "http://[2001:db8::1]:8080/a/b?q#f"},
 		{u.Builder().Host("192.0.2.1").Unset("userinfo"), "http://192.0.2.1:8080/a/b?q#f"},
+		{u.Builder().Unset("authority").Port("1"), "http://:1/a/b?q#f"}, // RFC 3986, 3.2.2: a reg-name may be empty
 		{u.Builder().Authority("h:1"), "http://h:1/a/b?q#f"},
 		{u.Builder().Authority(""), "http:///a/b?q#f"},
 		{u.Builder().Unset("authority"), "http:/a/b?q#f"},

@@ -316,6 +316,8 @@ var sentences = []struct {
 		{"http://a@¦[1%e]¦@b/", `"[1%e]" is not an IPv6 address`, "3.2.2", zones},
 		{"http://a@b¦ ¦c/@d", `a space is not allowed in a host`, "3.2.2", ""},
 		{"http://a¦ ¦b@c@d", `a space is not allowed in user information`, "3.2.1", ""},
+		{"http://u:p@h:¦x¦/", `the port "x" is not a number`, "3.2.3", ""},
+		{"news/¦<¦a@b>", `"<" is not allowed in a path`, "3.3", `; write "%3C"`}, // no message identifier: the scheme is missing
 		{"http://u:p¦ ¦w@h/", `a character of the password is not allowed in user information`, "3.2.1", ""},
 		{"http://u:¦{¦x}@h/", `a character of the password is not allowed in user information`, "3.2.1", ""},
 		{"http://u:¦é¦ w@h/", `a character of the password is not allowed in user information`, "3.2.1", ""},

@@ -184,6 +184,7 @@ func TestFromURLRefused(t *testing.T) {
 		{"the same with a scheme", url.URL{Scheme: "http", Path: "//evil/x", OmitHost: true}, omitted},
 		{"the same without a scheme", url.URL{Path: "//evil/x", OmitHost: true}, omitted},
 		{"an opaque that would be a host", url.URL{Scheme: "http", Opaque: "//evil/x"}, "host"},
+		{"an opaque that would be a userinfo", url.URL{Scheme: "http", Opaque: "//u@evil/x"}, "userinfo"},
 		{"opaque and host", url.URL{Scheme: "http", Host: "a", Opaque: "b"}, "host"},
 		{"opaque and user", url.URL{Scheme: "x", User: url.User("u"), Opaque: "b"}, "userinfo"},
 		{"an opaque with a query", url.URL{Scheme: "x", Opaque: "a?"}, "path"},

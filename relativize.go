@@ -74,7 +74,7 @@ func (s *search) tryRelative(b, t *parts) {
 	if t.authority == "" && strings.HasPrefix(path, "/.//") {
 		path = path[len("/."):] // "/." was only written because the path begins with "//"
 	}
-	n := 0
+	var n int
 	if s.base.Syntax().is(resolve3986) {
 		n, _ = removeDotSegments(directory)
 	} else {

@@ -31,6 +31,7 @@ func TestConvert(t *testing.T) {
 		{`{"op":"nfc","input":"e\u0301"}`, `{"nfc":false}`},
 		{`{"op":"nfc","input":"e%CC%81"}`, `{"nfc":true}`},
 		{`{"op":"nfc","input":"\u037e"}`, `{"nfc":true}`},
+		{`{"op":"nfc","input":"\ufb01"}`, `{"nfc":true}`}, // only Form KC has no ligatures
 		{
 			`{"op":"to-uri","input":"http://u:p@example.com/a b"}`,
 			`{"error":{"code":"unexpected","message":"iri: convert \"http://u:xxxxx@example.com/a b\" to a URI: a space is not allowed in a path, at byte 24 (RFC 3987, 2.2); write \"%20\"",` +

@@ -132,3 +132,16 @@ func TestExplainOthers(t *testing.T) {
 		}
 	}
 }
+
+// A registry-based authority may have more than one ":" (RFC 2396, 3.2.1), and "http:" has no part after the scheme, which RFC 2396,
+// 3, requires and RFC 3986, 3.3, does not.
+func TestExplainAmended(t *testing.T) {
+	for input, want := range map[string]bool{"http://a:b:c/": true, "http://[::1]/": true, "http:": false} {
+		var got struct {
+			Amended *bool `json:"rfc2396+2732"`
+		}
+		if decoded(t, `{"op":"explain","input":"`+input+`"}`, &got); got.Amended == nil || *got.Amended != want {
+			t.Errorf("explain %s: rfc2396+2732 is not %v", input, want)
+		}
+	}
+}
