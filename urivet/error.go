@@ -100,10 +100,11 @@ func (c *checker) isOfURL(e ast.Expr) bool {
 	return ok
 }
 
-// isEscaped reports whether e is escaped data, or has letters and digits only.
+// isEscaped reports whether e is escaped data, or is written with characters that a path and a query may have.
 func (c *checker) isEscaped(e ast.Expr) bool {
 	_, ok := isCall(c.TypesInfo, e, "net/url.PathEscape", "net/url.QueryEscape", "(net/url.Values).Encode", uriform+"/pct.Encode",
-		"strconv.Itoa", "strconv.FormatInt", "strconv.FormatUint", "strconv.FormatBool", "encoding/hex.EncodeToString")
+		"strconv.Itoa", "strconv.FormatInt", "strconv.FormatUint", "strconv.FormatBool",
+		"encoding/hex.EncodeToString", "(*encoding/base64.Encoding).EncodeToString", "(*encoding/base32.Encoding).EncodeToString")
 	return ok
 }
 
@@ -121,7 +122,7 @@ func (c *checker) sources(e ast.Expr) (list []ast.Expr) {
 		}
 		assigns = c.assigns[v]
 	case *ast.SelectorExpr:
-		if field := c.field(x); field != nil && (!field.Exported() || c.isLiteral(x.X)) {
+		if field := c.field(x); field != nil && (!field.Exported() || c.isPrivate(x.X) || c.isLiteral(x.X)) {
 			assigns = c.assigns[field]
 		}
 	case *ast.CallExpr:
@@ -141,6 +142,24 @@ func (c *checker) sources(e ast.Expr) (list []ast.Expr) {
 		}
 	}
 	return list
+}
+
+// isPrivate reports whether e is of an unexported struct of the package that nothing decodes, because it has no tags.
+func (c *checker) isPrivate(e ast.Expr) bool {
+	name := typeName(c.TypesInfo.TypeOf(e))
+	if name == nil || name.Exported() || name.Pkg() != c.Pkg {
+		return false
+	}
+	t, ok := name.Type().Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for i := range t.NumFields() {
+		if t.Tag(i) != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // isLiteral reports whether e is a variable of the function whose only value is a literal of a struct.

@@ -354,13 +354,19 @@ func (u *urls) addCheck(e ast.Expr, c check) {
 	}
 }
 
-// addParsed notes that a call parses a string, so the rest of the block has a valid one. A field has always, if a function
-// checks it:
+// addParsed notes that a call parses a string, so the rest of the block has a valid one, and a valid base if the string is
+// base + "/a". A field has always, if a function checks it:
 //
 //	if _, err := url.Parse(o.Base); err != nil { return err }
 func (u *urls) addParsed(cur inspector.Cursor, e ast.Expr) {
+	parsed, b := []ast.Expr{e}, &builtURL{}
+	if u.addParts(b, e, 0); len(b.parts) > 1 && strings.HasPrefix(b.parts[1].text, "/") {
+		parsed = append(parsed, b.parts[0].expr)
+	}
 	for block := range cur.Enclosing((*ast.BlockStmt)(nil), (*ast.CaseClause)(nil), (*ast.CommClause)(nil)) {
-		u.addCheck(e, check{cur.Node().End(), block.Node().End(), true})
+		for _, e := range parsed {
+			u.addCheck(e, check{cur.Node().End(), block.Node().End(), true})
+		}
 		break
 	}
 	if a, ok := cur.Parent().Node().(*ast.AssignStmt); ok && len(a.Lhs) == 2 && isBlank(a.Lhs[0]) && !isBlank(a.Lhs[1]) {

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httputil"
@@ -112,18 +114,18 @@ func built(s *service, name string, r *http.Request) {
 }
 
 // Exported fields may have other values, except in the literal of a variable.
-type remote struct{ base, mirror, checked, Public string }
+type Remote struct{ base, mirror, checked, Public string }
 
 var defaultBase = "https://example.com/api/"
 
-func newRemote(mirror, checked string) (*remote, error) {
+func newRemote(mirror, checked string) (*Remote, error) {
 	if _, err := url.Parse(checked); err != nil {
 		return nil, err
 	}
-	return &remote{base: defaultBase, mirror: mirror, checked: checked, Public: defaultBase}, nil
+	return &Remote{base: defaultBase, mirror: mirror, checked: checked, Public: defaultBase}, nil
 }
 
-func (r *remote) use(beta bool) {
+func (r *Remote) use(beta bool) {
 	if beta {
 		r.base = "https://beta.example.com/"
 	}
@@ -193,3 +195,52 @@ func ofServer(name string) {
 	req, _ := http.NewRequest("GET", s.URL, nil)
 	fmt.Println(req.URL)
 }
+
+// A base in front of a path that an earlier call has read.
+func bases(base, mirror string, o *http.Cookie, all bool) error {
+	a, err := url.Parse(base + "/a")
+	if err != nil {
+		return err
+	}
+	b, _ := url.Parse(base + "/b")
+	c, _ := url.Parse(base)
+	d, _ := url.Parse(base + mirror + "/a") // want `urlerror: `
+	endpoint := o.Domain
+	endpoint += "/a"
+	if _, err := http.Get(endpoint); err != nil {
+		return err
+	}
+	e, _ := url.Parse(fmt.Sprintf("%s/b", o.Domain))
+	if all {
+		_, err := http.Get(mirror + "/a")
+		return err
+	}
+	f, _ := url.Parse(mirror + "/b") // want `urlerror: `
+	g, err := url.Parse(o.Path + "a")
+	h, _ := url.Parse(o.Path + "/a") // want `urlerror: `
+	fmt.Println(a, b.Host, c.Host, d.Host, e.Host, f.Host, g, h.Host)
+	return err
+}
+
+// An exported field of an unexported struct has the values of the package, unless a decoder writes it.
+type call struct{ Scheme, Host, Sum string }
+
+type message struct {
+	Scheme, Host string
+	Sum          string `json:"sum"`
+}
+
+func ofCall(sum []byte, form url.Values) {
+	x := newCall()
+	x.Sum = base64.StdEncoding.EncodeToString(sum)
+	a, _ := url.Parse(fmt.Sprintf("%s://%s/?%s&Signature=%s", x.Scheme, x.Host, form.Encode(), x.Sum))
+	m := message{Scheme: "https", Host: "example.com"}
+	decode(sum, &m)
+	b, _ := url.Parse(fmt.Sprintf("%s://example.com/?s=%s", m.Scheme, m.Sum)) // want `urlerror: `
+	c, _ := url.Parse("https://" + base64.StdEncoding.EncodeToString(sum))    // want `urlerror: `
+	fmt.Println(a.Host, b.Host, c.Host)
+}
+
+func newCall() *call { return &call{Scheme: "https", Host: "example.com"} }
+
+func decode(text []byte, m *message) { _ = json.Unmarshal(text, m) }
