@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/uriform/uri/internal/growth"
 	"github.com/uriform/uri/internal/testenv"
@@ -88,11 +89,12 @@ func TestPython(t *testing.T) {
 		hosts = append(hosts, string(b))
 	}
 	cmd := exec.Command(python, "-c", `
-import sys
+import sys, unicodedata
 for line in sys.stdin.buffer:
     host = line[:-1].decode()
-    try: print(host.encode("idna").decode())
-    except UnicodeError: print("!")
+    try: ascii = host.encode("idna").decode()
+    except UnicodeError: ascii = "!"
+    print(any(unicodedata.category(c) == "Cn" for c in host), ascii)
 `)
 	cmd.Stdin = strings.NewReader(strings.Join(hosts, "\n") + "\n")
 	out, err := cmd.StdoutPipe()
@@ -114,8 +116,12 @@ for line in sys.stdin.buffer:
 		if strings.Trim(host, ".") != host && isASCII(host) || strings.Contains(host, "..") && isASCII(host) {
 			continue // Python does not look at labels of ASCII hosts in the same way
 		}
-		if got != lines.Text() {
-			few.Errorf("%q: got %q, Python has %q", host, got, lines.Text())
+		unassigned, want, _ := strings.Cut(lines.Text(), " ")
+		if unassigned == "True" && strings.ContainsFunc(host, unicode.IsUpper) {
+			continue // a letter that only the Unicode of this Go has
+		}
+		if got != want {
+			few.Errorf("%q: got %q, Python has %q", host, got, want)
 		}
 	}
 	if err := cmd.Wait(); err != nil {
