@@ -12,6 +12,20 @@ import (
 
 // checkError reports pointers that parsers return, and that are used although there may be an error.
 func checkError(c *checker) {
+	reported := make(map[any]bool) // what may fail: a field of the package, or a place
+	fails := func(e ast.Expr) bool {
+		bad := c.failing(e, base, 0)
+		if bad == nil || c.skip[c.Fset.File(e.Pos())] {
+			return false
+		}
+		cause := any(bad.Pos())
+		if field := c.field(bad); field != nil && field.Pkg() == c.Pkg {
+			cause = field
+		}
+		again := reported[cause]
+		reported[cause] = true
+		return !again
+	}
 	for cur := range c.inspect.Root().Preorder((*ast.AssignStmt)(nil)) {
 		n := cur.Node().(*ast.AssignStmt)
 		if len(n.Lhs) != 2 || len(n.Rhs) != 1 {
@@ -35,11 +49,11 @@ func checkError(c *checker) {
 		}
 		arg, why := call.Args[s.arg], "for a string that it rejects, "+value.Name()+" is nil, and its fields panic"
 		if isBlank(err) {
-			if !c.isSafe(arg, base, 0) {
+			if fails(arg) {
 				c.report(err, nil, "the error of %s is ignored: %s", f.Name(), why)
 			}
 		} else if e := c.local(err); e != nil {
-			if use := c.usedBefore(cur, value, e); use != nil && !c.isSafe(arg, base, 0) {
+			if use := c.usedBefore(cur, value, e); use != nil && fails(arg) {
 				c.report(use, nil, "%s is used before the error of %s is checked: %s", value.Name(), f.Name(), why)
 			}
 		}
@@ -61,11 +75,12 @@ func (c *checker) local(e ast.Expr) *types.Var {
 	return v
 }
 
-// isSafe reports whether no value of e makes url.Parse fail, if e is in a component, or is a URL for base. It looks at all that
-// the package gives to the variables, parameters and fields of which e consists.
-func (c *checker) isSafe(e ast.Expr, in component, depth int) bool {
+// failing returns what of e, or of its sources, makes url.Parse fail with some value, if e is in a component, or is a URL for
+// base. It is nil if nothing does. It looks at all that the package gives to the variables, parameters and fields of which e
+// consists.
+func (c *checker) failing(e ast.Expr, in component, depth int) ast.Expr {
 	if depth > maxDepth {
-		return false
+		return e
 	}
 	b := &builtURL{}
 	c.addParts(b, e, 0)
@@ -75,13 +90,20 @@ func (c *checker) isSafe(e ast.Expr, in component, depth int) bool {
 			continue
 		}
 		list := c.sources(value)
-		if list == nil || slices.ContainsFunc(list, func(e ast.Expr) bool { return !c.isSafe(e, at, depth+1) }) {
-			return false
+		if list == nil {
+			return value
+		}
+		for _, source := range list {
+			if bad := c.failing(source, at, depth+1); bad != nil {
+				return bad
+			}
 		}
 	}
 	sample, _ := b.sample()
-	_, err := url.Parse(map[component]string{authority: "//", path: "/", query: "?", fragment: "#"}[in] + sample)
-	return err == nil
+	if _, err := url.Parse(map[component]string{authority: "//", path: "/", query: "?", fragment: "#"}[in] + sample); err != nil {
+		return e
+	}
+	return nil
 }
 
 // isOfURL reports whether e is a number, a URL, or what net/url and net/http return of a URL.

@@ -76,6 +76,22 @@ func (c *checker) accepts(cur inspector.Cursor) bool {
 	return returned || ok && negated && c.onlyFails(x)
 }
 
+// comparesHost reports whether the function around cur also compares the host with want, so the comparison of the whole URL
+// only refuses some strings earlier.
+func (c *checker) comparesHost(cur inspector.Cursor, want string) bool {
+	for function := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		for e := range function.Preorder((*ast.CallExpr)(nil)) {
+			if call, ok := isCall(c.TypesInfo, e.Node().(*ast.CallExpr), "strings.HasSuffix"); ok && c.isHost(call.Args[0]) {
+				if text, _ := c.constant(call.Args[1]); text == want {
+					return true
+				}
+			}
+		}
+		break
+	}
+	return false
+}
+
 // decided returns the statement that a comparison decides, perhaps with others, and whether it is negated.
 func decided(cur inspector.Cursor) (n ast.Node, negated bool) {
 	for ; ; cur = cur.Parent() {
@@ -120,6 +136,7 @@ func (c *checker) checkHostIn(cur inspector.Cursor, where string, s, constantArg
 	case where == "prefix" && loopback.MatchString(want) && !givenURL.MatchString(types.ExprString(s)) && !c.accepts(cur):
 	case where == "prefix" && urlPrefix.MatchString(want):
 		c.report(n, nil, `%q is also a prefix of %q: %s`, want, longer(want), end)
+	case where == "part" && c.accepts(cur) && c.comparesHost(cur, want):
 	case where == "part" && domain.MatchString(name) && c.isWholeURL(s):
 		other := "https://evil.example/?" + want // "github.com/"
 		if want == name {

@@ -244,3 +244,20 @@ func ofCall(sum []byte, form url.Values) {
 func newCall() *call { return &call{Scheme: "https", Host: "example.com"} }
 
 func decode(text []byte, m *message) { _ = json.Unmarshal(text, m) }
+
+// A cause is reported once.
+type apiClient struct{ base, Mirror string }
+
+func newAPIClient(addr string) *apiClient { return &apiClient{base: "http://" + addr + "/", Mirror: addr} }
+
+func (c *apiClient) register() {
+	a, _ := url.Parse(c.base + "register") // want `urlerror: `
+	b, _ := url.Parse(c.Mirror)            // want `urlerror: `
+	fmt.Println(a.Host, b.Host)
+}
+
+func (c *apiClient) next() {
+	a, _ := url.Parse(c.base + "next")
+	b, _ := url.Parse(c.Mirror + "/next")
+	fmt.Println(a.Host, b.Host)
+}

@@ -89,4 +89,22 @@ func mustBeOurs(domain string) error {
 	return nil
 }
 
+// A function may refuse some strings before it compares the host.
+func early(rawURL string) (*url.URL, error) {
+	if !strings.Contains(rawURL, ".example.com") {
+		return nil, errors.New("a wrong host")
+	}
+	if !strings.Contains(rawURL, ".example.org") { // want `urlhost: `
+		return nil, errors.New("a wrong host")
+	}
+	u, err := url.Parse(rawURL)
+	if err != nil {
+		return nil, err
+	}
+	if host := u.Hostname(); !strings.HasSuffix(host, ".example.com") {
+		return nil, errors.New("a wrong host")
+	}
+	return u, nil
+}
+
 func isLocal(s string) bool { return strings.HasPrefix(s, "http://localhost") } // want `urlhost: `
