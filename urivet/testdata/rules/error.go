@@ -248,7 +248,9 @@ func decode(text []byte, m *message) { _ = json.Unmarshal(text, m) }
 // A cause is reported once.
 type apiClient struct{ base, Mirror string }
 
-func newAPIClient(addr string) *apiClient { return &apiClient{base: "http://" + addr + "/", Mirror: addr} }
+func newAPIClient(addr string) *apiClient {
+	return &apiClient{base: "http://" + addr + "/", Mirror: addr}
+}
 
 func (c *apiClient) register() {
 	a, _ := url.Parse(c.base + "register") // want `urlerror: `
