@@ -415,7 +415,7 @@ func (b Builder) build(f Form) (components, error) {
 		}
 		return components{}, e.error()
 	}
-	if b.needsHost() && b.texts[authorityComponent] == "" && !b.syntax.is(server) {
+	if b.needsHost() && b.texts[authorityComponent] == "" {
 		b.set(hostComponent, "")
 	}
 	if e := b.check(); e != nil {

@@ -686,6 +686,7 @@ func TestExpectedInComponent(t *testing.T) {
 		b    uri.Builder
 		want string
 	}{
+		{b.Scheme("a b"), `a scheme and ":"`},
 		{b.Port("x"), "a port of digits"},
 		{b.Path("/a?"), `a character that a path may have, "/" or the end`},
 		{b.Query("a#b"), "a character that a query may have or the end"},

@@ -369,7 +369,7 @@ func (w expectation) note(s string, offset int) string {
 func hasIPv6Server(s string, offset int) bool {
 	start := strings.LastIndexByte(s[:offset], '/') + 1
 	userinfo, after := s[start:offset], s[offset:]
-	if userinfo != "" && strings.IndexByte(userinfo, '@') != len(userinfo)-1 || !strings.HasPrefix(after, "[") {
+	if strings.IndexByte(userinfo, '@') != len(userinfo)-1 || !strings.HasPrefix(after, "[") {
 		return false
 	}
 	end, want := ipv6address(after, len("["))
