@@ -243,7 +243,7 @@ func (b Builder) Path(path string) Builder {
 // because the path would become absolute. AppendSegments takes linear time, and allocates the new
 // path.
 func (b Builder) AppendSegments(data ...string) Builder {
-	if !b.syntax.known() || len(data) == 0 {
+	if len(data) == 0 {
 		return b
 	}
 	sets := b.syntax.Sets()

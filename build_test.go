@@ -440,6 +440,7 @@ func TestBuilderErrors(t *testing.T) {
 		{b.Host("a/b").Host("good"), "", 0, nil},
 		{b.AppendSegments("..").Path("/good"), "", 0, nil},
 		{uri.RFC3986.Builder().Scheme("a").AppendSegments("", "x"), "path", 0, uri.ErrAmbiguous},
+		{uri.RFC2396.Builder().Scheme("a").AppendSegments("", "x"), "path", 0, uri.ErrAmbiguous},
 	} {
 		u, err := tt.b.URI()
 		if tt.want == nil {
@@ -655,6 +656,7 @@ func TestBuildErrorRule(t *testing.T) {
 	}{
 		{uri.RFC3986.Builder().Port("8x"), "port", "3.2.3"},
 		{uri.RFC3986.Builder().Scheme("1"), "scheme", "3.1"},
+		{uri.RFC3986.Builder().Scheme("a/b"), "scheme", "3.1"},
 		{uri.RFC3986.Builder().Scheme("a").Query("%"), "pct-encoded", "2.1"},
 		{uri.RFC3987.Builder().Query(" "), "iquery", "2.2"},
 		{uri.RFC2396.Builder().Host("a").Port("x"), "port", "3.2.2"},

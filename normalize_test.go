@@ -382,6 +382,8 @@ func TestNormalize(t *testing.T) {
 		{uri.RFC3986, cas, "//[V1.A]/", "//[v1.a]/"},
 		{uri.RFC3986, cas, "//A%aa", "//a%AA"},
 		{uri.RFC3986, cas, "//a&B", "//a&b"},
+		{uri.RFC3986, cas, "//a$B", "//a$b"},
+		{uri.RFC3986, cas, "//%AAB", "//%AAb"},
 		{uri.RFC3986, cas | pct, "//%41", "//a"},
 		{uri.RFC3986, cas | pct, "//%c3%89", "//%C3%89"},
 		{uri.RFC3987, cas, "HTTP://É.A/É", "http://É.A/É"},
