@@ -692,6 +692,7 @@ func TestExpectedInComponent(t *testing.T) {
 		{b.Port("x"), "a port of digits"},
 		{b.Path("/a?"), `a character that a path may have, "/" or the end`},
 		{b.Query("a#b"), "a character that a query may have or the end"},
+		{b.Fragment("a#b"), "a character that a fragment may have, or the end"},
 		{b.AppendSegments(".."), `a segment other than "." and ".."`},
 		{must(uri.RFC1808.Parse("x:a")).Builder().Params(" "), "a character that params may have or the end"},
 	} {
