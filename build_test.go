@@ -656,10 +656,10 @@ func TestBuildErrorRule(t *testing.T) {
 	}{
 		{uri.RFC3986.Builder().Port("8x"), "port", "3.2.3"},
 		{uri.RFC3986.Builder().Scheme("1"), "scheme", "3.1"},
-		{uri.RFC3986.Builder().Scheme("a/b"), "scheme", "3.1"},
 		{uri.RFC3986.Builder().Scheme("a").Query("%"), "pct-encoded", "2.1"},
 		{uri.RFC3987.Builder().Query(" "), "iquery", "2.2"},
 		{uri.RFC2396.Builder().Host("a").Port("x"), "port", "3.2.2"},
+		{uri.RFC3986.Builder().Scheme("a/b"), "scheme", "3.1"},
 		{uri.RFC3986.Builder().AppendSegments(".."), "segment", "3.3"},
 		{uri.RFC1808.Builder().Params("a b"), "param", "2.2"},
 		{uri.RFC3986.Builder().Host("[::1]x"), "host", "3.2.2"},
