@@ -243,7 +243,7 @@ func (b Builder) Path(path string) Builder {
 // because the path would become absolute. AppendSegments takes linear time, and allocates the new
 // path.
 func (b Builder) AppendSegments(data ...string) Builder {
-	if !b.syntax.known() || len(data) == 0 {
+	if len(data) == 0 {
 		return b
 	}
 	sets := b.syntax.Sets()
@@ -415,7 +415,7 @@ func (b Builder) build(f Form) (components, error) {
 		}
 		return components{}, e.error()
 	}
-	if b.needsHost() && b.texts[authorityComponent] == "" && !b.syntax.is(server) {
+	if b.needsHost() && b.texts[authorityComponent] == "" {
 		b.set(hostComponent, "")
 	}
 	if e := b.check(); e != nil {
@@ -471,7 +471,8 @@ func (b *Builder) text() string {
 }
 
 // check returns the error of the first component whose string does not match its rule, or that the
-// syntax does not have. If there is no such component, it returns the first ErrAmbiguous.
+// syntax does not have. If there is no such component, it returns the first ErrAmbiguous. Authority has
+// already parsed a registry-based authority.
 func (b *Builder) check() *refusal {
 	r := b.syntax.rules()
 	var ambiguous *refusal
@@ -495,8 +496,6 @@ func (b *Builder) check() *refusal {
 		switch c {
 		case schemeComponent:
 			bad = r.checkScheme(text)
-		case authorityComponent:
-			bad = r.checkChars(text, r.regName, wantServerChar)
 		case userinfoComponent:
 			bad = r.checkUserinfo(text)
 		case hostComponent:

@@ -440,6 +440,7 @@ func TestBuilderErrors(t *testing.T) {
 		{b.Host("a/b").Host("good"), "", 0, nil},
 		{b.AppendSegments("..").Path("/good"), "", 0, nil},
 		{uri.RFC3986.Builder().Scheme("a").AppendSegments("", "x"), "path", 0, uri.ErrAmbiguous},
+		{uri.RFC2396.Builder().Scheme("a").AppendSegments("", "x"), "path", 0, uri.ErrAmbiguous},
 	} {
 		u, err := tt.b.URI()
 		if tt.want == nil {
@@ -659,6 +660,7 @@ func TestBuildErrorRule(t *testing.T) {
 		{uri.RFC3986.Builder().Scheme("a").Query("%"), "pct-encoded", "2.1"},
 		{uri.RFC3987.Builder().Query(" "), "iquery", "2.2"},
 		{uri.RFC2396.Builder().Host("a").Port("x"), "port", "3.2.2"},
+		{uri.RFC3986.Builder().Scheme("a/b"), "scheme", "3.1"},
 		{uri.RFC3986.Builder().AppendSegments(".."), "segment", "3.3"},
 		{uri.RFC1808.Builder().Params("a b"), "param", "2.2"},
 		{uri.RFC3986.Builder().Host("[::1]x"), "host", "3.2.2"},
@@ -687,9 +689,11 @@ func TestExpectedInComponent(t *testing.T) {
 		b    uri.Builder
 		want string
 	}{
+		{b.Scheme("a b"), `a scheme and ":"`},
 		{b.Port("x"), "a port of digits"},
 		{b.Path("/a?"), `a character that a path may have, "/" or the end`},
 		{b.Query("a#b"), "a character that a query may have or the end"},
+		{b.Fragment("a#b"), "a character that a fragment may have, or the end"},
 		{b.AppendSegments(".."), `a segment other than "." and ".."`},
 		{must(uri.RFC1808.Parse("x:a")).Builder().Params(" "), "a character that params may have or the end"},
 	} {

@@ -29,3 +29,17 @@ func TestEveryLimitOfUcschar(t *testing.T) {
 		}
 	}
 }
+
+// Bytes that are not UTF-8 (RFC 3629, 4) are no ucschar: bytes that begin a character, and bytes that do not continue it.
+func TestBrokenCharacters(t *testing.T) {
+	others := []byte{'A', 0x7F, 0x80, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF}
+	for first := 0xC0; first <= 0xFF; first++ {
+		for _, second := range others {
+			for _, third := range others {
+				broken := string([]byte{byte(first), second, third})
+				agree(t, uri.RFC3987, broken)
+				agree(t, uri.RFC3987, "é"+broken)
+			}
+		}
+	}
+}

@@ -382,6 +382,9 @@ func TestBracketsOfRFC2732(t *testing.T) {
 		{"http://[::1]:x/", refused, note},
 		{"http://a@b@[::1]/", refused, note},
 		{"http://[::1", refused, note},
+		{"http://[::1.2.3.4/", refused, note},
+		{"http://[::1.2.3.4", refused, note},
+		{"http://|::1]/", `"|" is not allowed in a host, at byte `, note},
 	} {
 		for _, x := range []uri.Syntax{uri.RFC1808, uri.RFC2396} {
 			_, err := x.ParseReference(test.s)

@@ -75,6 +75,8 @@ func TestURL(t *testing.T) {
 		{uri.RFC2396, "x://a_b/", "authority"}, // a reg_name: no host
 		{uri.RFC1808, "1a:b", "scheme"},
 		{uri.RFC1808, "1a://h/", "scheme"},
+		{uri.RFC1808, "-a://h/", "scheme"},
+		{uri.RFC1808, "a_b:c", "scheme"},         // a path, whose first segment net/url takes for a scheme
 		{uri.RFC1808, "http://h?q", "authority"}, // its net_loc takes the "?"
 		{uri.RFC1738, "http://h/p?q", "path"},
 		{uri.RFC1738, "http://a_b/", "host"},

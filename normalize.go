@@ -170,11 +170,7 @@ func (n Normalizer) apply(c components) (components, error) {
 	if string(b) == c.text {
 		return c, nil
 	}
-	f := FormReference
-	if w.scheme != "" {
-		f = FormURI
-	}
-	d, bad := c.Syntax().parse(string(b), f)
+	d, bad := c.Syntax().parse(string(b), FormReference)
 	if bad.want != nothing {
 		return components{}, ErrAmbiguous
 	}

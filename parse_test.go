@@ -210,6 +210,7 @@ var badInput = []struct {
 	{uri.RFC1808, uri.FormReference, "//h?q/a| b", "segment", ""},
 	{uri.RFC1808, uri.FormReference, "http://h/| b", "segment", "a character that a path may have"},
 	{uri.RFC3986, uri.FormReference, "//h/| b", "segment", `a character that a path may have`},
+	{uri.RFC1808, uri.FormReference, "//h/a| b", "segment", `a character that a path may have, "/", ";", "?", "#" or the end`},
 	{uri.RFC1808, uri.FormReference, "//h/| b", "segment", `a character that a first segment may have, ";", "?", "#" or the end`},
 	{uri.RFC2396, uri.FormReference, "a://h?q| q", "query", `a character that a query may have, "#" or the end`},
 	{uri.RFC3986, uri.FormURI, `http://h:8|"`, "authority", `a port of digits, or an "@" later`},

@@ -2,6 +2,7 @@ package uri
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/uriform/uri/pct"
 )
@@ -73,14 +74,9 @@ func (x Syntax) Sets() pct.Sets {
 	return *x.rules().sets
 }
 
-// olderThan reports whether y follows x in Syntaxes. x and y differ.
+// olderThan reports whether y follows x in Syntaxes.
 func (x Syntax) olderThan(y Syntax) bool {
-	for _, z := range Syntaxes() {
-		if z == x || z == y {
-			return z == x
-		}
-	}
-	return false
+	return slices.Index(Syntaxes(), x) < slices.Index(Syntaxes(), y)
 }
 
 func (x Syntax) known() bool              { return int(x) < len(syntaxes) }

@@ -68,6 +68,20 @@ func TestPasswords(t *testing.T) {
 	}
 }
 
+// ASCII ends at 0x7F, a control that a URI does not have. 0x80 begins no character of UTF-8 (RFC 3629, 3).
+func TestStatsNonASCII(t *testing.T) {
+	for _, tt := range []struct {
+		line              string
+		nonASCII, notUTF8 int64
+	}{
+		{"a", 0, 0}, {"a\x7f", 0, 0}, {"a\x80", 1, 1}, {"aé", 1, 0},
+	} {
+		if s := statsOf([]string{tt.line}); s.NonASCII != tt.nonASCII || s.NotUTF8 != tt.notUTF8 {
+			t.Errorf("%q: %d not ASCII, %d not UTF-8", tt.line, s.NonASCII, s.NotUTF8)
+		}
+	}
+}
+
 func TestStats(t *testing.T) {
 	s := statsOf(mixed)
 	s.AddTooLong()

@@ -28,18 +28,21 @@ func (e equivalent) String() string {
 
 type equivalentSet []equivalent
 
-// equivalents reads equivalent.txt.
-func equivalents() (set equivalentSet) { return parseEquivalents(equivalentText) }
-
-// parseEquivalents parses entries of three lines: the function, "-" and the line before the
-// change, "+" and the line after the change. A number after the "-" is the occurrence. Lines that
-// begin with "#" contain the reason. Several pairs of lines may follow a function.
-func parseEquivalents(text string) (set equivalentSet) {
+// parseEquivalents parses the entries of the package with an import path, in the format of
+// equivalent.txt. They follow the line "package" with this path. An entry has three lines: the
+// function, "-" and the line before the change, "+" and the line after the change. A number after
+// the "-" is the occurrence. Lines that begin with "#" contain the reason. Several pairs of lines
+// may follow a function.
+func parseEquivalents(text, path string) (set equivalentSet) {
 	var e equivalent
+	wanted := false
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
+		name, isPackage := strings.CutPrefix(line, "package ")
 		switch {
-		case line == "" || line[0] == '#':
+		case isPackage:
+			wanted = name == path
+		case !wanted || line == "" || line[0] == '#':
 		case strings.HasPrefix(line, "-"):
 			number, before, _ := strings.Cut(line[1:], " ")
 			e.before, e.occurrence = before, 1
@@ -56,20 +59,18 @@ func parseEquivalents(text string) (set equivalentSet) {
 	return set
 }
 
-// split returns the mutants that the set lists, and the entries of the set for functions of the
-// package for which there is no mutant.
+// split returns the mutants that the set lists, and the entries of the set for which there is no
+// mutant.
 func (set equivalentSet) split(all []*mutant) (listed map[*mutant]bool, stale equivalentSet) {
 	byEntry := map[equivalent]*mutant{}
-	functions := map[string]bool{}
 	for _, m := range all {
 		byEntry[m.equivalent()] = m
-		functions[m.function] = true
 	}
 	listed = map[*mutant]bool{}
 	for _, e := range set {
 		if m := byEntry[e]; m != nil {
 			listed[m] = true
-		} else if functions[e.function] {
+		} else {
 			stale = append(stale, e)
 		}
 	}

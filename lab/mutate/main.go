@@ -80,9 +80,9 @@ func mutate(ctx context.Context, dir string) (bool, error) {
 		return false, err
 	}
 	all := p.mutants()
-	listed, stale := equivalents().split(all)
+	listed, stale := parseEquivalents(equivalentText, p.path).split(all)
 	for _, e := range stale {
-		fmt.Printf("equivalent.txt: no such mutant in %s:\n%v", e.function, e)
+		fmt.Printf("equivalent.txt: no such mutant in %s:\n%v", p.path, e)
 	}
 	sample, err := draw(p, all, listed)
 	if err != nil {
