@@ -507,9 +507,16 @@ func (p *page) emit(element, attribute, text, value string, start, end int) {
 	}
 }
 
+// errEntity is the error of a value in XML with an entity that the document defines.
+var errEntity = errors.New("links: the value has an entity that the document defines, whose text is not read")
+
 // parse parses the value of a link whose base is final.
 func (p *page) parse(l *links.Link) {
 	value := l.Value
+	if p.xml && hasUnknownEntity(l.Text) {
+		l.Err = errEntity
+		return
+	}
 	if p.Browser {
 		base := p.browserBase()
 		u, err := base.Parse(value)
@@ -618,6 +625,9 @@ func (p *page) browserBase() whatwg.URL {
 // target may become a base, and other bases may be relative to it. So a target that is
 // too long is an error.
 func (p *page) resolved(a attribute) (uri.URI, error) {
+	if p.xml && hasUnknownEntity(string(p.tag[a.start:a.end])) {
+		return uri.URI{}, errEntity
+	}
 	r, err := p.values.Parse(p.valueOf(a))
 	if err != nil {
 		return uri.URI{}, err

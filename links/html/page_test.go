@@ -107,6 +107,7 @@ func TestBaseElement(t *testing.T) {
 		{"xml:base nests", links.Base{Retrieval: "http://r/a/"}, "text/xml", `<p xml:base="b/"><q xml:base="c/"><a href="x"/></q></p>`, "http://r/a/b/c/x", false},
 		{"xml:base ends", links.Base{Retrieval: "http://r/a/"}, "text/xml", `<r><p xml:base="b/"><q/></p><a href="x"/></r>`, "http://r/a/x", false},
 		{"xml:base with fragment", links.Base{Retrieval: "http://r/a/"}, "text/xml", `<p xml:base="b/#f"><a href=""/></p>`, "http://r/a/b/", false},
+		{"an entity in xml:base", links.Base{Retrieval: "http://r/a/"}, "text/xml", `<p xml:base="&h;b/"><a href="x"/></p>`, "http://r/a/x", false},
 		{"IRI under a URI base", links.Base{Retrieval: "http://r/a/"}, "", `<a href="é">`, "http://r/a/%C3%A9", false},
 		{"URI under an IRI base", links.Base{Retrieval: "http://r/é/"}, "", `<a href="x">`, "http://r/%C3%A9/x", false},
 	} {
@@ -597,6 +598,26 @@ func TestCleanColon(t *testing.T) {
 	for value, want := range map[string]string{"1:b": "./1:b", " 1:b/c": "./1:b/c", "a/b:c": "a/b:c", "?a:b": "?a:b"} {
 		if got := Clean(value); got != want {
 			t.Errorf("%q: %q, want %q", value, got, want)
+		}
+	}
+}
+
+// The texts of entities that a document of XML defines are not read. HTML has no such entities, and "&b;" is text there.
+func TestEntities(t *testing.T) {
+	for _, test := range []struct{ media, value, want string }{
+		{"application/xhtml+xml", "&h;a", ""},
+		{"image/svg+xml", "x?a=1&amp;b=&my-host.1;", ""},
+		{"application/xhtml+xml", "x?a=1&amp;b=2&eacute;", "http://r/x?a=1&b=2%C3%A9"},
+		{"application/xhtml+xml", "x?a=1&#38;b;c", "http://r/x?a=1&b;c"},
+		{"text/html", "&h;a", "http://r/&h;a"},
+	} {
+		found, errs := readAll(t, &Finder{Base: links.Base{Retrieval: "http://r/"}, ContentType: test.media}, `<a href="`+test.value+`"/>`)
+		if len(found) != 1 || len(errs) > 0 {
+			t.Fatalf("%s: %v, %v", test.value, found, errs)
+		}
+		target, err := found[0].Target()
+		if target.String() != test.want || (err != nil) != (test.want == "") || test.want == "" && found[0].Err != errEntity {
+			t.Errorf("%s, %s: %v, %v, want %q", test.media, test.value, target, err, test.want)
 		}
 	}
 }

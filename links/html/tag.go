@@ -213,6 +213,27 @@ func characterReference(s string) (char string, size int) {
 	return char, len(name)
 }
 
+// hasUnknownEntity reports whether s has a reference to an entity that HTML does not define, as "&base;a".
+func hasUnknownEntity(s string) bool {
+	for {
+		i := strings.IndexByte(s, '&')
+		if i < 0 {
+			return false
+		}
+		s = s[i:]
+		if _, size := characterReference(s); size == 0 {
+			end := 1
+			for end < len(s) && (isAlnum(s[end]) || strings.IndexByte("_-.", s[end]) >= 0) {
+				end++
+			}
+			if end > 1 && end < len(s) && s[end] == ';' {
+				return true
+			}
+		}
+		s = s[1:]
+	}
+}
+
 // numericReference reads the digits of a numeric character reference. The letters and
 // digits of s end at end.
 func numericReference(s string, end int) (char string, size int) {
