@@ -135,10 +135,8 @@ func Open(dir string, o Options, fail func(error)) (*Site, error) {
 		w.links = w.links[1:]
 		if real, err := filepath.EvalSymlinks(s.name(name)); err != nil {
 			s.dangling[name] = true
-		} else if known, ok := w.known[real]; ok {
-			s.aliases[name] = known
 		} else {
-			w.walk(name, real)
+			w.directory(name, real)
 		}
 	}
 	if f := s.files["_redirects"]; f != nil {
@@ -166,6 +164,15 @@ type walker struct {
 	links []string          // to directories, and to nothing
 }
 
+// directory lists a directory, unless it is known by another name. A link above the site leads to the site again.
+func (w *walker) directory(name, real string) {
+	if known, ok := w.known[real]; ok {
+		w.aliases[name] = known
+	} else {
+		w.walk(name, real)
+	}
+}
+
 func (w *walker) walk(dir, real string) {
 	w.known[real] = dir
 	w.files[dir] = &file{path: dir, dir: true}
@@ -186,7 +193,7 @@ func (w *walker) walk(dir, real string) {
 		switch {
 		case mode.IsDir() && e.Name() == ".git":
 		case mode.IsDir():
-			w.walk(name, filepath.Join(real, e.Name()))
+			w.directory(name, filepath.Join(real, e.Name()))
 		case mode.IsRegular():
 			w.files[name] = &file{path: name, media: w.mediaOf(name)}
 		default:

@@ -503,3 +503,12 @@ func BenchmarkCheck(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*count), "ns/link")
 }
+
+// A link to a directory above the site leads to the site again, whose pages are checked once.
+func TestLinkAbove(t *testing.T) {
+	dir := write(t, map[string]string{"site/p.html": "<a href=missing><a href=up/site/p.html><a href=up/other.txt>", "site/up": "-> ..", "other.txt": ""})
+	found, _, n := check(t, filepath.Join(dir, "site"), Options{})
+	if len(found) != 1 || n.Documents != 1 {
+		t.Errorf("%v, %+v", found, n)
+	}
+}
