@@ -17,15 +17,52 @@ func Text(text string, secret func(name string) bool) string {
 		if end < 0 {
 			end = len(text)
 		}
-		word := maskWord(text[:end])
-		cut := FindCut(word)
-		b.WriteString(maskParameters(Mask(word, cut, len(word)), secret))
+		word := mask(text[:end], secret)
+		if plain := unescape(word); plain != word {
+			if masked := mask(plain, secret); masked != plain {
+				word = masked
+			}
+		}
+		b.WriteString(word)
 		after := min(end+1, len(text))
 		b.WriteString(text[end:after])
 		text = text[after:]
 	}
 	return b.String()
 }
+
+// mask masks the secrets of a word.
+func mask(word string, secret func(name string) bool) string {
+	word = maskWord(word)
+	cut := FindCut(word)
+	return maskParameters(Mask(word, cut, len(word)), secret)
+}
+
+// unescape returns a word in which the delimiters of a URI are not escaped, as a string of JSON may have them: "\u0026". An
+// escaped backslash stays, so the result is a string of JSON too (RFC 8259, 7).
+func unescape(word string) string {
+	if !strings.Contains(word, `\u00`) {
+		return word
+	}
+	var b strings.Builder
+	for i := 0; i < len(word); i++ {
+		switch rest := word[i:]; {
+		case strings.HasPrefix(rest, `\u00`) && len(rest) >= len(`\u0026`) && isHex(rest[4]) && isHex(rest[5]) &&
+			strings.IndexByte(delimiters, value(rest[4])<<4|value(rest[5])) >= 0:
+			b.WriteByte(value(rest[4])<<4 | value(rest[5]))
+			i += len(`\u0026`) - 1
+		case strings.HasPrefix(rest, `\\`):
+			b.WriteString(`\\`)
+			i++
+		default:
+			b.WriteByte(rest[0])
+		}
+	}
+	return b.String()
+}
+
+// delimiters are the reserved characters of RFC 3986, 2.2, and "%".
+const delimiters = ":/?#[]@!$&'()*+,;=%"
 
 // maskWord masks the secrets of FindAll in a word. Without them, it masks that of FindOwn, which an invalid reference may
 // have, unless the secret would begin with a port: "http://h:80/@x".
