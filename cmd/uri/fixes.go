@@ -28,7 +28,7 @@ func (o *fixOptions) check(cmd *cobra.Command, rejects string) error {
 	switch {
 	case o.list == "-":
 		return errors.New("--fixes -: standard output has the results; name a file")
-	case o.list != "" && o.list == rejects:
+	case o.list != "" && rejects != "" && sameName(o.list, rejects):
 		return errors.New("--fixes and --rejects name the same file")
 	}
 	return cmp.Or(checkEmpty(cmd, "fixes"), needs(cmd, "fix", o.on, "fixes"))

@@ -52,9 +52,28 @@ func sameName(a, b string) bool {
 	if errA == nil && errB == nil {
 		return os.SameFile(infoA, infoB)
 	}
-	a, errA = filepath.Abs(a)
-	b, errB = filepath.Abs(b)
-	return errA == nil && errB == nil && a == b
+	return created(a) == created(b)
+}
+
+// created returns the absolute name, without symbolic links, of the file that is created if a program writes to a name.
+func created(name string) string {
+	for range 40 { // as Linux
+		target, err := os.Readlink(name)
+		if err != nil {
+			break
+		}
+		if !filepath.IsAbs(target) {
+			target = filepath.Join(filepath.Dir(name), target)
+		}
+		name = target
+	}
+	if dir, err := filepath.EvalSymlinks(filepath.Dir(name)); err == nil {
+		name = filepath.Join(dir, filepath.Base(name))
+	}
+	if absolute, err := filepath.Abs(name); err == nil {
+		name = absolute
+	}
+	return name
 }
 
 // removeLeft removes the temporary files of this report whose process does not exist any more. It
