@@ -151,6 +151,9 @@ func (c *checker) sources(e ast.Expr) (list []ast.Expr) {
 		if _, ok := isCall(c.TypesInfo, x, trimmers...); ok {
 			return x.Args[:1]
 		}
+		if _, ok := isCall(c.TypesInfo, x, "strings.Replace", "strings.ReplaceAll"); ok {
+			return []ast.Expr{x.Args[0], x.Args[2]}
+		}
 		return c.returned(x)
 	}
 	for _, a := range assigns {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"net/url"
+	"strings"
 
 	"github.com/uriform/uri"
 )
@@ -59,7 +60,11 @@ func escapedErrs(user, filepath, number string, old *url.URL) {
 	f, _ := url.Parse(fmt.Sprintf("/users/%s/%s", user, filepath)) // want `urlerror: `
 	fmt.Sscan(number, &number)
 	g, _ := url.Parse("/users/" + number + "/a") // want `urlerror: `
-	fmt.Println(u.Host, a.Host, b.Host, c.Host, d.Host, e.Host, f.Host, g.Host)
+	h, _ := url.Parse("/users/a?b=" + strings.ReplaceAll(url.QueryEscape(filepath), "+", "%20"))
+	i, _ := url.Parse("/users/" + strings.Replace(filepath, " ", "%20", -1))                 // want `urlerror: `
+	j, _ := url.Parse("/users/" + strings.ReplaceAll(url.PathEscape(filepath), "_", number)) // want `urlerror: `
+	k, _ := url.Parse("/users/" + strings.ReplaceAll(url.PathEscape(filepath), "_", "%"))    // want `urlerror: `
+	fmt.Println(u.Host, a.Host, b.Host, c.Host, d.Host, e.Host, f.Host, g.Host, h.Host, i.Host, j.Host, k.Host)
 
 	list("/users")
 	list(fmt.Sprintf("/users/%s/a", user))
