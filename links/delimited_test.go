@@ -216,6 +216,16 @@ func TestLineMarks(t *testing.T) {
 	if got := values(new(Finder), long); !slices.Equal(got, []string{"http://a/"}) {
 		t.Errorf("a long mark: got %q", got)
 	}
+	// Without white space after it, a character that a reference may have is a part of one. The marks of mail may have spaces.
+	for text, want := range map[string]string{
+		"# see <http://a/b\n#section>": "http://a/b#section", "- <http://my\n-bank.example/>": "http://my-bank.example/", "% <http://a/b\n%20c>": "http://a/b%20c",
+		"; \"http://a/b\n;type=a\"": "http://a/b;type=a", "// <http://a/b\n//c>": "http://a/b//c", "* <http://a/b\n*\nc>": "http://a/bc",
+		"> > <http://a/b\n> > c>": "http://a/bc", "> > <http://a/b\n>> c>": "http://a/bc", ">> <http://a/b\n> > > c>": "http://a/b", "> <http://a/b\n>c>": "http://a/bc",
+	} {
+		if got := values(new(Finder), text); !slices.Equal(got, []string{want}) {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
 	for _, mark := range strings.Fields("$ & + , . : = @ _ ~ ( ) ' x 1") {
 		text := mark + " <http://a/\n" + mark + " b>"
 		if got := values(new(Finder), text); !slices.Equal(got, []string{"http://a/" + mark + "b"}) {

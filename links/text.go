@@ -667,14 +667,40 @@ func (sc *scanner) continuation(start, i int) (next, lines int) {
 		return next, lines
 	}
 	mark := sc.lineMark(start)
-	for mark != "" && strings.HasPrefix(s[next:], mark) {
-		after, more := skipSpace(s, next+len(mark))
+	for mark != "" {
+		end := markEnd(s, next, mark)
+		if end < 0 {
+			break
+		}
+		after, more := skipSpace(s, end)
 		next, lines = after, lines+more
 		if more == 0 {
 			break
 		}
 	}
 	return next, lines
+}
+
+// markEnd returns the end of the mark at the beginning of s[i:], or -1. White space follows a mark of characters that a
+// reference may have: "#section" and "-bank.example" are parts of one. Marks of quoted mail may have spaces between them.
+func markEnd(s string, i int, mark string) int {
+	if mark[0] != '>' {
+		end := i + len(mark)
+		if !strings.HasPrefix(s[i:], mark) || end < len(s) && !isSpace(s[end]) && mark != "|" {
+			return -1
+		}
+		return end
+	}
+	for range mark {
+		for i < len(s) && s[i] == ' ' {
+			i++
+		}
+		if i == len(s) || s[i] != '>' {
+			return -1
+		}
+		i++
+	}
+	return i
 }
 
 func skipSpace(s string, i int) (next, lines int) {
@@ -691,7 +717,7 @@ func skipSpace(s string, i int) (next, lines int) {
 const lineMarks = ">#/*;%|!-"
 
 // lineMark returns the mark at the start of the line that contains start, or "". For "/*",
-// which opens a comment, it returns "*", the mark of the other lines of the comment.
+// which opens a comment, it returns "*", the mark of the other lines of the comment, and for "> > " of mail it returns ">>".
 func (sc *scanner) lineMark(start int) string {
 	from := max(0, start-lookBehind/2)
 	s := sc.text[from:start]
@@ -700,6 +726,9 @@ func (sc *scanner) lineMark(start int) string {
 		return ""
 	}
 	s = strings.TrimLeft(s[line+1:], " \t")
+	if quoted := s[:len(s)-len(strings.TrimLeft(s, "> "))]; strings.HasPrefix(quoted, ">") {
+		return strings.ReplaceAll(quoted, " ", "")
+	}
 	mark := s[:len(s)-len(strings.TrimLeft(s, lineMarks))]
 	if mark == "/*" || mark == "/**" {
 		return "*"

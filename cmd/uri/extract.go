@@ -1,7 +1,10 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -23,7 +26,10 @@ func extractCommand() *cobra.Command {
 	f.BoolVar(&s.refang, "refang", false, "restore defanged URLs: hxxp[:]//evil[.]example/ becomes http://evil.example/")
 	completeList(cmd, "schemes", []string{"registered", "any", "http", "https", "ftp", "mailto"})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := checkSchemes("schemes", schemes); err != nil {
+		if len(schemes) > 1 && (slices.Contains(schemes, "registered") || slices.Contains(schemes, "any")) {
+			return errors.New("--schemes: registered and any stand alone, without other schemes")
+		}
+		if err := cmp.Or(checkEmpty(cmd, "schemes"), checkSchemes("schemes", schemes)); err != nil {
 			return err
 		}
 		s.finder.Schemes = protocol.SchemesOf(schemes)
