@@ -9,7 +9,6 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/conformance"
 	"github.com/uriform/uri/grammar/rfc"
-	"github.com/uriform/uri/internal/parts"
 	"github.com/uriform/uri/internal/regex"
 	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/lint"
@@ -43,15 +42,6 @@ func TestValues(t *testing.T) {
 	} {
 		if !slices.Equal(test.got, test.want) {
 			t.Errorf("%s: got %q, want %q", test.name, test.got, test.want)
-		}
-	}
-}
-
-// A word may be the name of a parameter. Other texts are no names of anything.
-func TestPartErrorNamesTheQuery(t *testing.T) {
-	for name, want := range map[string]bool{"utm_1": true, "q": true, "é2": true, "": false, "a/b": false, "a-b": false, "host ": false} {
-		if got := strings.HasSuffix(PartError(&parts.UnknownPartError{Name: name}).Error(), "query:"+name) && name != ""; got != want {
-			t.Errorf("%q: %v", name, PartError(&parts.UnknownPartError{Name: name}))
 		}
 	}
 }
