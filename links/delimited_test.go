@@ -225,6 +225,7 @@ func TestLineMarks(t *testing.T) {
 		if got := values(new(Finder), text); !slices.Equal(got, []string{want}) {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
+		through(t, Finder{}, text) // the same in a stream
 	}
 	for _, mark := range strings.Fields("$ & + , . : = @ _ ~ ( ) ' x 1") {
 		text := mark + " <http://a/\n" + mark + " b>"

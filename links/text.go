@@ -668,8 +668,11 @@ func (sc *scanner) continuation(start, i int) (next, lines int) {
 	}
 	mark := sc.lineMark(start)
 	for mark != "" {
-		end := markEnd(s, next, mark)
-		if end < 0 {
+		end, ok := markEnd(s, next, mark)
+		if end == len(s) && !sc.final {
+			return end, lines // the rest of the mark may follow
+		}
+		if !ok {
 			break
 		}
 		after, more := skipSpace(s, end)
@@ -681,26 +684,19 @@ func (sc *scanner) continuation(start, i int) (next, lines int) {
 	return next, lines
 }
 
-// markEnd returns the end of the mark at the beginning of s[i:], or -1. White space follows a mark of characters that a
+// markEnd returns the end of the mark at the beginning of s[i:]. If it has none, ok is false, and end is where s differs. White space follows a mark of characters that a
 // reference may have: "#section" and "-bank.example" are parts of one. Marks of quoted mail may have spaces between them.
-func markEnd(s string, i int, mark string) int {
-	if mark[0] != '>' {
-		end := i + len(mark)
-		if !strings.HasPrefix(s[i:], mark) || end < len(s) && !isSpace(s[end]) && mark != "|" {
-			return -1
-		}
-		return end
-	}
-	for range mark {
-		for i < len(s) && s[i] == ' ' {
+func markEnd(s string, i int, mark string) (end int, ok bool) {
+	for j := range len(mark) {
+		for mark[0] == '>' && i < len(s) && s[i] == ' ' {
 			i++
 		}
-		if i == len(s) || s[i] != '>' {
-			return -1
+		if i == len(s) || s[i] != mark[j] {
+			return i, false
 		}
 		i++
 	}
-	return i
+	return i, mark[0] == '>' || mark == "|" || i == len(s) || isSpace(s[i])
 }
 
 func skipSpace(s string, i int) (next, lines int) {
