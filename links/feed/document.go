@@ -115,9 +115,6 @@ func newDecoder(r io.Reader) *xml.Decoder {
 // unknown stands for the text of an entity that the document defines. No reference has it.
 const unknown = "\uFFFD"
 
-// errEntity is the error of a value with such an entity.
-var errEntity = errors.New("links: the value has an entity that the document defines, whose text is not read")
-
 // declare reads the names of the entities in a document type declaration. Their texts are not read, because they may
 // have entities themselves, and may be long.
 func (d *document) declare(directive string) {
@@ -140,7 +137,7 @@ func (d *document) declare(directive string) {
 func (d *document) parse(value string) (uri.Reference, error) {
 	r, err := d.values.Parse(value)
 	if err != nil && d.entities && strings.Contains(value, unknown) {
-		err = errEntity
+		err = fault.ErrEntity
 	}
 	return r, err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/growth"
 	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/internal/fault"
 	"github.com/uriform/uri/links/internal/linkstest"
 )
 
@@ -280,7 +281,7 @@ func TestEntities(t *testing.T) {
 			}
 			if l.Err != nil {
 				failed = "! "
-				if defined := strings.Contains(tt.document, "ENTITY"); defined != (l.Err == errEntity) {
+				if defined := strings.Contains(tt.document, "ENTITY"); defined != (l.Err == fault.ErrEntity) {
 					t.Errorf("%q: %v", l.Text, l.Err)
 				}
 			}

@@ -507,14 +507,11 @@ func (p *page) emit(element, attribute, text, value string, start, end int) {
 	}
 }
 
-// errEntity is the error of a value in XML with an entity that the document defines.
-var errEntity = errors.New("links: the value has an entity that the document defines, whose text is not read")
-
 // parse parses the value of a link whose base is final.
 func (p *page) parse(l *links.Link) {
 	value := l.Value
 	if p.xml && hasUnknownEntity(l.Text) {
-		l.Err = errEntity
+		l.Err = fault.ErrEntity
 		return
 	}
 	if p.Browser {
@@ -626,7 +623,7 @@ func (p *page) browserBase() whatwg.URL {
 // too long is an error.
 func (p *page) resolved(a attribute) (uri.URI, error) {
 	if p.xml && hasUnknownEntity(string(p.tag[a.start:a.end])) {
-		return uri.URI{}, errEntity
+		return uri.URI{}, fault.ErrEntity
 	}
 	r, err := p.values.Parse(p.valueOf(a))
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/links"
+	"github.com/uriform/uri/links/internal/fault"
 	"github.com/uriform/uri/links/internal/linkstest"
 	"github.com/uriform/uri/whatwg"
 )
@@ -616,7 +617,7 @@ func TestEntities(t *testing.T) {
 			t.Fatalf("%s: %v, %v", test.value, found, errs)
 		}
 		target, err := found[0].Target()
-		if target.String() != test.want || (err != nil) != (test.want == "") || test.want == "" && found[0].Err != errEntity {
+		if target.String() != test.want || (err != nil) != (test.want == "") || test.want == "" && found[0].Err != fault.ErrEntity {
 			t.Errorf("%s, %s: %v, %v, want %q", test.media, test.value, target, err, test.want)
 		}
 	}
