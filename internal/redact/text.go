@@ -38,27 +38,39 @@ func mask(word string, secret func(name string) bool) string {
 	return maskParameters(Mask(word, cut, len(word)), secret)
 }
 
-// unescape returns a word in which the delimiters of a URI are not escaped, as a string of JSON may have them: "\u0026". An
-// escaped backslash stays, so the result is a string of JSON too (RFC 8259, 7).
+// unescape returns a word in which the delimiters of a URI are not escaped, as a string of JSON may have them: "\u0026" (RFC
+// 8259, 7). JSON in a string of JSON has more backslashes before the "u". All of them are removed, so the result is still
+// a string.
 func unescape(word string) string {
 	if !strings.Contains(word, `\u00`) {
 		return word
 	}
 	var b strings.Builder
-	for i := 0; i < len(word); i++ {
-		switch rest := word[i:]; {
-		case strings.HasPrefix(rest, `\u00`) && len(rest) >= len(`\u0026`) && isHex(rest[4]) && isHex(rest[5]) &&
-			strings.IndexByte(delimiters, value(rest[4])<<4|value(rest[5])) >= 0:
-			b.WriteByte(value(rest[4])<<4 | value(rest[5]))
-			i += len(`\u0026`) - 1
-		case strings.HasPrefix(rest, `\\`):
-			b.WriteString(`\\`)
-			i++
-		default:
-			b.WriteByte(rest[0])
+	for i := 0; i < len(word); {
+		n := i
+		for n < len(word) && word[n] == '\\' {
+			n++
 		}
+		if c, ok := escapedDelimiter(word[n:]); ok && n > i {
+			b.WriteByte(c)
+			i = n + len("u0026")
+			continue
+		}
+		n = max(n, i+1)
+		b.WriteString(word[i:n])
+		i = n
 	}
 	return b.String()
+}
+
+// escapedDelimiter returns the delimiter whose escape s begins with, after the backslash: "u0026" is "&".
+func escapedDelimiter(s string) (c byte, ok bool) {
+	digits, ok := strings.CutPrefix(s, "u00")
+	if !ok || len(digits) < 2 || !isHex(digits[0]) || !isHex(digits[1]) {
+		return 0, false
+	}
+	c = value(digits[0])<<4 | value(digits[1])
+	return c, strings.IndexByte(delimiters, c) >= 0
 }
 
 // delimiters are the reserved characters of RFC 3986, 2.2, and "%".

@@ -47,7 +47,9 @@ func TestTextOfJSON(t *testing.T) {
 		`{"u":"https://u:SECRET\u0040h/p"}`:                                       `{"u":"https://u:xxxxx@h/p"}`,
 		`{"u":"https://u\u003aSECRET@h"}`:                                         `{"u":"https://u:xxxxx@h"}`,
 		`https:\u002f\u002fu:SECRET@h`:                                            `https:\u002f\u002fu:xxxxx@h`,
-		`\\u0026pwd=1 \u0026pwd=SECRET \u00`:                                      `\\u0026pwd=1 &pwd=xxxxx \u00`, // the first is a backslash, and no "&"
+		`\\u003Cpwd=1 \u0026pwd=SECRET \u00`:                                      `\\u003Cpwd=1 &pwd=xxxxx \u00`,
+		`{"m":"{\"u\":\"https://h/?a=1\\u0026access_token=SECRET\"}"}`:            `{"m":"{\"u\":\"https://h/?a=1&access_token=xxxxx"}"}`, // JSON in JSON
+		`https://u:SECRET\\\\u0040h/`:                                             `https://u:xxxxx@h/`,
 	} {
 		if got := Text(text, IsSecretName); got != want {
 			t.Errorf("%s: got %s, want %s", text, got, want)
