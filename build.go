@@ -471,8 +471,8 @@ func (b *Builder) text() string {
 }
 
 // check returns the error of the first component whose string does not match its rule, or that the
-// syntax does not have. If there is no such component, it returns the first ErrAmbiguous. Authority has
-// already parsed a registry-based authority.
+// syntax does not have. If there is no such component, it returns the first ErrAmbiguous. The
+// method Authority has already parsed a registry-based authority.
 func (b *Builder) check() *refusal {
 	r := b.syntax.rules()
 	var ambiguous *refusal

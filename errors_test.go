@@ -406,17 +406,6 @@ func TestBracketsInPath(t *testing.T) {
 	}
 }
 
-// After "//h/", RFC 1808, 2.2, has an fsegment, which has a character before the next "/".
-func TestExpectedAfterFirstSlash(t *testing.T) {
-	for text, slash := range map[string]bool{"//h/ ": false, "//h/a ": true, "//h/a/ ": true, "/a/ ": true} {
-		_, err := uri.RFC1808.ParseReference(text)
-		e, ok := errors.AsType[*uri.ParseError](err)
-		if !ok || strings.Contains(e.Expected(), `"/"`) != slash {
-			t.Errorf("%q: %v, expected %s", text, err, e.Expected())
-		}
-	}
-}
-
 // "]" can follow only a complete address: `IP-literal = "[" ( IPv6address / IPvFuture ) "]"`
 // (RFC 3986, 3.2.2).
 func TestExpectedBeforeZone(t *testing.T) {
