@@ -169,7 +169,7 @@ func (c *checker) sources(e ast.Expr) (list []ast.Expr) {
 	return list
 }
 
-// isPrivate reports whether e is of an unexported struct of the package that nothing decodes, because it has no tags.
+// isPrivate reports whether e is of an unexported struct of the package without tags, which a decoder seldom writes.
 func (c *checker) isPrivate(e ast.Expr) bool {
 	name := typeName(c.TypesInfo.TypeOf(e))
 	if name == nil || name.Exported() || name.Pkg() != c.Pkg {
