@@ -28,6 +28,9 @@ var domains = memo.Set("com org net edu gov mil int info biz")
 func (sc *scanner) abbreviatedHost(c int) span {
 	start := sc.wordStart(c)
 	doubt, begins := sc.beginsWord(start, "'")
+	if end := escapeEnd(sc.text, start); end > start && end < c {
+		start, doubt, begins = end, 0, true
+	}
 	if start == c || !begins {
 		return sc.hiddenHost(c, span{seen: c})
 	}
@@ -42,17 +45,21 @@ func (sc *scanner) abbreviatedHost(c int) span {
 	if !isHost(host, last, goesOn) {
 		return sc.hiddenHost(c, none)
 	}
-	sp := sc.bare(start, start)
+	var sp span
+	if goesOn {
+		sp = sc.bare(start, start)
+		sp.next = sp.end // "a.com:9b" is not a reference: do not read it again
+	} else {
+		sp = span{start: start, seen: end, value: host, ok: true}
+		sp.end, _, _ = sc.bareEnd(start, start, end)
+	}
 	if sp.end < end {
 		none.seen = max(end, sp.seen)
 		return none
 	}
-	sp.next = sp.end // "a.com:9b" is not a reference: do not read it again
 	if !goesOn {
-		sp.end, sp.value = end, host
-		if sc.isCut(end, end) || continuesHost(host, sc.text[end:]) {
-			sp.doubt |= DoubtCut
-		}
+		sp.doubt = sc.doubtAfter(host, end)
+		sc.doubtHyphen(&sp)
 	}
 	sp.doubt |= doubt
 	assumed := "http"
@@ -117,19 +124,24 @@ func (sc *scanner) mailAddress(c int) span {
 		return span{seen: end}
 	}
 	sp := span{start: start, end: end, seen: end, value: sc.text[start:end], ok: true}
-	switch {
-	case sc.isCut(end, end) || continuesHost(sp.value, sc.text[end:]):
-		sp.doubt = DoubtCut
-	case end < len(sc.text) && strings.IndexByte(".,;:!?", sc.text[end]) >= 0:
-		sp.doubt = DoubtEnd
-	}
-	sp.doubt |= doubt
+	sp.doubt = doubt | sc.doubtAfter(sp.value, end)
 	sp = assume(sp, "mailto", "mailto:")
 	sc.inDelimiters(&sp)
 	// "The percent sign ("%") is commonly used within RFC 822 addresses and must be encoded" (RFC 1738, 3.5).
 	local, rest, _ := strings.Cut(sp.value, "@")
 	sp.value = strings.ReplaceAll(local, "%", "%25") + "@" + rest
 	return sp
+}
+
+// doubtAfter returns the doubt of what follows the host at the end of s, which ends at end.
+func (sc *scanner) doubtAfter(s string, end int) Doubt {
+	switch {
+	case sc.isCut(end, end) || continuesHost(s, sc.text[end:]):
+		return DoubtCut
+	case end < len(sc.text) && strings.IndexByte(".,;:!?", sc.text[end]) >= 0:
+		return DoubtEnd
+	}
+	return 0
 }
 
 // atomMarks are the characters of an atom (RFC 822, 3.3) with which no address begins here, but which may stand before

@@ -61,6 +61,15 @@ func TestDelimited(t *testing.T) {
 		{"<urn:x> <mailto:joe> <sip:a> <news:comp> <TEL:x> <xmpp:a> z", "!urn:x !mailto:joe !sip:a !news:comp !TEL:x !xmpp:a"},
 		{"<URL:news:control>", "!news:control"},
 
+		// Before the lines of diff, "<" and ">" are no brackets.
+		{"< http://a.example\n---\n> http://b.example\n", "http://a.example http://b.example"},
+		{"1,2c1\n< http://a.example\n< http://b.example\n---\n> http://c.example\n", "http://a.example http://b.example http://c.example"},
+		{"< http://a.example/x y\n> b", "http://a.example/x"},
+		{"< http://a.\nexample >", "http://a.example"},
+		{"<\thttp://a.\nexample\n>", "http://a.example"},
+		{"a < http://b.\nexample\n> c", "http://b.example"},
+		{"< http://a.\nexample\n>c", "http://a.example"},
+
 		// The white space in a scheme is ignored.
 		{"<http\n://a.example/x>", "http://a.example/x"},
 		{"<ht\ntp://a.example/>", "http://a.example/"},

@@ -103,9 +103,19 @@ func TestEnds(t *testing.T) {
 			"<⟦http://a/\nb⟧>", "\"⟦http://a/\nb⟧⟨break⟩\"", "<⟦http://a/ b⟧⟨blank⟩>", "<⟦http://a/\n\nb⟧⟨blank⟩>", "<⟦http://a.\nb/c⟧⟨authority⟩>", "<⟦http://a. b/c⟧⟨blank authority⟩>", "<⟦http://\na/b⟧⟨authority⟩>", "<⟦http://a\n/b⟧>", "\"⟦http://a/b⟧⟨blank⟩ c\"",
 		}},
 		{"the characters before a reference that cannot be in its scheme are words", []string{"a_⟦http://b/⟧", "1%⟦http://b/⟧", "é⟦http://b/⟧", "1⟦http://b/⟧", "+⟦http://b/⟧"}},
+		{"so is an escape", []string{
+			`a\n⟦http://b/⟧`, `\r\n⟦http://b/⟧`, `\t⟦ftp://b/⟧`, `\x3c⟦http://b/⟧`, `\u003c⟦http://b/⟧`, `\u2014⟦http://b/⟧`, "%0A⟦http://b/⟧", "%3c⟦http://b/⟧", "href=3D⟦http://b/⟧",
+			"\x1b[31m⟦http://b/⟧⟨cut⟩\x1b[0m", "\x1b[m⟦http://b/⟧ c", "\x1b[1;38;5;1m⟦http://b/⟧ c", `\n⟦mailto:b@c.example⟧`,
+			`\⟦news:a.b⟧`, `\nhttpx://b/`, `\uABhttp://b/`, `\u00feed://b/`, `\qfeed://b/`, "=⟦feed://b/⟧", "[31mhttp://b/",
+		}},
 		{"the next reference follows without a space", []string{
 			"⟦http://a/⟧⟨end⟩,⟦http://b/⟧", "⟦http://a/⟧⟨end⟩;⟦http://b/⟧", "⟦http://a/⟧⟨words⟩和⟦http://b/⟧", "⟦http://a/http://b/⟧", "⟦http://a/和foo://b/⟧", "⟦http://a/和1http://b/⟧", "⟦http://a/,://b/⟧",
 			"⟦http://a⟧⟨end cut⟩:⟦http://b/⟧", "⟦http://a.example:80⟧⟨end cut⟩:⟦http://b/⟧", "⟦http://a:b⟧⟨!⟩:⟦http://c/⟧", "⟦http://[::1]⟧⟨end cut⟩:⟦http://b/⟧", "⟦http://a⟧⟨end cut⟩:⟦https://b⟧⟨end cut⟩:⟦http://c⟧",
+		}},
+		{"a word of a script without case follows a host after punctuation, too, but a label after a dot is of the host", []string{
+			"⟦http://a.example⟧⟨end words⟩,谢谢", "⟦http://a.example⟧⟨end words⟩!谢", "⟦http://a.example⟧⟨end words⟩;谢/b", "⟦http://a.example⟧⟨end words⟩',谢", "⟦http://a.example⟧⟨words⟩’谢", "⟦http://a.example⟧⟨words⟩–谢",
+			"⟦http://1.2.3.4⟧⟨end words⟩,谢", "⟦http://a.example:80⟧⟨end words⟩,谢", "⟦http://localhost⟧⟨end words⟩,谢", "⟦http://a.example,谢@b.example/⟧⟨!⟩",
+			"⟦http://a.example.公司⟧", "⟦http://a.example-公司⟧", "⟦http://国.公司,谢⟧", "⟦http://a,谢⟧", "⟦http://a.example/,谢⟧", "⟦http://a.example,é⟧",
 		}},
 		{"a hyphen ends the line before a word", []string{
 			"⟦http://a/b-⟧\r", "⟦http://a/b⟧§\nc", "⟦http://a/b-⟧⟨hyphen⟩\n" + strings.Repeat(" ", 62) + "c", "⟦http://a/b-⟧\n" + strings.Repeat(" ", 63) + "c",
@@ -124,7 +134,8 @@ func TestEnds(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"⟦www.a.com⟧⟨assumed⟩", "⟦www.a.com/b⟧⟨end assumed⟩. C", "⟦a.com⟧⟨assumed cut⟩_b", "⟦a@b.example⟧⟨end assumed⟩.",
+		"⟦www.a.com⟧⟨assumed cut⟩,⟦www.b.com⟧⟨assumed cut⟩;⟦www.c.com⟧⟨assumed⟩", "⟦www.a.com⟧⟨hyphen assumed⟩\u00AD\nb", "⟦www.a.com⟧⟨assumed⟩", "⟦www.a.com/b⟧⟨end assumed⟩. C",
+		"\x1b[32m⟦www.a.com⟧⟨assumed⟩", `\n⟦www.a.com⟧⟨assumed⟩ \twww`, "%0A⟦www.a.com⟧⟨assumed⟩", "⟦a.com⟧⟨assumed cut⟩_b", "⟦a@b.example⟧⟨end assumed⟩.",
 	} {
 		check(t, &Finder{Abbreviated: true}, "abbreviated", want)
 	}

@@ -179,6 +179,7 @@ type span struct {
 	doubt      Doubt
 	err        error // why the text in delimiters is not a reference
 	ok         bool
+	diff       bool // the "<" and the ">", or two "<", are marks that diff writes before lines
 }
 
 // withScheme returns the reference whose scheme ends before the ":" at c.
@@ -205,6 +206,9 @@ func (sc *scanner) withScheme(c int) span {
 		return sp
 	}
 	whole := sc.delimited(start, c+1, d)
+	if whole.diff {
+		d = DelimiterBare
+	}
 	if whole.ok {
 		sc.judge(&whole, start, c, sc.text[start:c])
 	}
@@ -221,7 +225,7 @@ func (sc *scanner) withScheme(c int) span {
 	if !bare.ok {
 		return bare
 	}
-	if sc.endsInHost(&bare, d) {
+	if d != DelimiterBare && sc.endsInHost(&bare, d) {
 		if whole.ok {
 			return whole
 		}
@@ -357,7 +361,7 @@ func (sc *scanner) rejectInner(sp *span) {
 	whole := sc.delimited(first, first, d)
 	sp.seen = max(sp.seen, whole.seen)
 	switch {
-	case whole.end == sp.end:
+	case whole.end == sp.end, whole.diff:
 	case whole.ok && first >= sc.minStart:
 		whole.seen, whole.err = sp.seen, errInner
 		*sp = whole
@@ -485,12 +489,16 @@ func authorityEnd(value string) int {
 // schemeStart returns the start of the scheme that ends at c, or c if no scheme ends
 // there. The scheme begins at the first letter of the word. If this is not a selected
 // scheme, it begins after a hyphen or dot, as in "he wrote it.http://a/". A scheme that
-// is selected only because any name is one does not begin inside a word: "ht_tp://a/".
+// is selected only because any name is one does not begin inside a word: "ht_tp://a/". An escape before
+// it is no part of it.
 func (sc *scanner) schemeStart(c int) int {
 	s := sc.text
 	i := c
 	for i > sc.minStart && c-i < maxScheme && class[s[i-1]]&schemeChar != 0 {
 		i--
+	}
+	if end := escapeEnd(s, i); end > i && end < c && RegisteredSchemes.has(s[end:c]) && sc.Schemes.has(s[end:c]) {
+		return end
 	}
 	for i < c && class[s[i]]&letter == 0 {
 		i++
@@ -509,6 +517,48 @@ func (sc *scanner) schemeStart(c int) int {
 		return c
 	}
 	return start
+}
+
+// escapeEnd returns the end of the escape whose letters and digits begin at i, or i:
+//
+//	\n  \x3c  \u003c      in source code and JSON
+//	%0A                  in a URI (RFC 3986, 2.1)
+//	=3D                  in mail (RFC 2045, 6.7)
+//	ESC[1;31m            the color of a terminal
+func escapeEnd(s string, i int) int {
+	hexEnd := func(start, n int) int {
+		end := start
+		for end < len(s) && end < start+n && isHex(s[end]) {
+			end++
+		}
+		if end < start+n {
+			return i
+		}
+		return end
+	}
+	if i == 0 || i == len(s) {
+		return i
+	}
+	switch s[i-1] {
+	case '%', '=':
+		return hexEnd(i, 2)
+	case '\\':
+		switch {
+		case s[i] == 'x':
+			return hexEnd(i+1, 2)
+		case s[i] == 'u':
+			return hexEnd(i+1, 4)
+		case strings.IndexByte("abfnrtv", s[i]) >= 0:
+			return i + 1
+		}
+	case '[', ';':
+		if before := strings.TrimRight(behind(s, i, 0), "0123456789;"); strings.HasSuffix(before, "\x1b[") {
+			if end := i + len(s[i:]) - len(strings.TrimLeft(s[i:], "0123456789;")); end < len(s) && s[end] == 'm' {
+				return end + 1
+			}
+		}
+	}
+	return i
 }
 
 // delimiterBefore returns the delimiter before a reference that begins at start: `<`,
@@ -561,11 +611,14 @@ func (sc *scanner) delimited(start, first int, d Delimiter) span {
 			return span{seen: limit}
 		}
 		if end == len(s) || s[end] != closer && !isSpace(s[end]) {
-			return span{seen: end}
+			return span{seen: min(end+len("< "), limit), diff: sc.isDiff(start, end, limit)}
 		}
 		next, lines := sc.continuation(start, end)
 		if next > limit {
 			return span{seen: limit}
+		}
+		if sc.isDiff(start, next, limit) {
+			return span{seen: min(next+len("> "), limit), diff: true}
 		}
 		if next < len(s) && s[next] == closer {
 			sp := span{start: start, end: end, seen: next + 1, delimiter: d, ok: true}
@@ -578,6 +631,22 @@ func (sc *scanner) delimited(start, first int, d Delimiter) span {
 		broken = true // or the text is in angle brackets, where it does not matter
 		i = next
 	}
+}
+
+// isDiff reports whether a line begins with "< " before start, and another one with "< " or "> " at i, as diff writes them:
+//
+//	< http://a.example
+//	---
+//	> http://b.example
+func (sc *scanner) isDiff(start, i, limit int) bool {
+	s := sc.text[:min(limit, len(sc.text))]
+	open := skipBack(s, start, 0) - len("<")
+	return isLineMark(s, open) && s[open] == '<' && isLineMark(s, i) && (s[i] == '<' || s[i] == '>')
+}
+
+// isLineMark reports whether a character and a space begin a line at i.
+func isLineMark(s string, i int) bool {
+	return i >= 0 && i+1 < len(s) && s[i+1] == ' ' && (i == 0 || s[i-1] == '\n')
 }
 
 // wordEnd returns the end of the word at i. A word ends at white space or a delimiter. If
@@ -1315,8 +1384,9 @@ func (sc *scanner) ipLiteral(host, i int) int {
 }
 
 // foreign reports whether the character r at i begins a word that follows the reference
-// without a space. Such a character is a letter of a caseless script directly after the
-// last label of a host, after an IP address or after localhost, or a Korean or Japanese particle.
+// without a space. Such a character is a letter of a caseless script after the last label
+// of a host, an IP address or localhost, also after punctuation, or a Korean or Japanese
+// particle.
 func (sc *scanner) foreign(host, i, ascii int, r rune) bool {
 	s := sc.text
 	if i == host {
@@ -1327,17 +1397,20 @@ func (sc *scanner) foreign(host, i, ascii int, r rune) bool {
 		before, _ := utf8.DecodeLastRuneInString(s[host:i])
 		return i == ascii || unicode.Is(unicode.Katakana, before) || before == 'ー'
 	}
-	if i != ascii {
-		return false
-	}
 	if !isCaseless(r) {
 		return false
 	}
 	if name := s[host:i]; len(name) < 256 && indexOf(name, afterHost) < 0 {
+		name = strings.TrimRightFunc(name, endsHost)
 		label := name[strings.LastIndexByte(name, '.')+1:]
-		return len(label) < len(name) && len(label) > 1 && isAlnum(s[i-1]) || isAddress(name)
+		return len(label) < len(name) && len(label) > 1 && isAlnum(label[len(label)-1]) || isAddress(name)
 	}
-	return isParticle(s[i:])
+	return i == ascii && isParticle(s[i:])
+}
+
+// endsHost reports whether r, which RFC 3987 allows in a host, is punctuation before a word that follows one.
+func endsHost(r rune) bool {
+	return strings.ContainsRune(",;!'", r) || r >= utf8.RuneSelf && (roleOf(r) == closing || isDash(r))
 }
 
 // isAddress reports whether the host of an authority, with or without a port, is an IP address or localhost.
