@@ -177,6 +177,8 @@ func (sc *scanner) inDelimiters(sp *span) {
 	}
 	if cut {
 		sp.err = errNotClosed
+	} else if d == DelimiterQuotes && sp.end < len(sc.text) && isSpace(sc.text[sp.end]) {
+		sp.doubt |= DoubtBlank
 	}
 }
 

@@ -135,7 +135,8 @@ func TestEnds(t *testing.T) {
 	}
 	for _, want := range []string{
 		"⟦www.a.com⟧⟨assumed cut⟩,⟦www.b.com⟧⟨assumed cut⟩;⟦www.c.com⟧⟨assumed⟩", "⟦www.a.com⟧⟨hyphen assumed⟩\u00AD\nb", "⟦www.a.com⟧⟨assumed⟩", "⟦www.a.com/b⟧⟨end assumed⟩. C",
-		"\x1b[32m⟦www.a.com⟧⟨assumed⟩", `\n⟦www.a.com⟧⟨assumed⟩ \twww`, "%0A⟦www.a.com⟧⟨assumed⟩", "⟦a.com⟧⟨assumed cut⟩_b", "⟦a@b.example⟧⟨end assumed⟩.",
+		"\x1b[32m⟦www.a.com⟧⟨assumed⟩", `\n⟦www.a.com⟧⟨assumed⟩ \twww`, "%0A⟦www.a.com⟧⟨assumed⟩",
+		"\"⟦www.a.com⟧⟨assumed blank⟩ b\"", "\"⟦a@b.example⟧⟨assumed blank⟩ c\"", "\"b ⟦www.a.com⟧⟨assumed⟩ c\"", "\"⟦www.a.com⟧⟨assumed⟩\" c", "⟦a.com⟧⟨assumed cut⟩_b", "⟦a@b.example⟧⟨end assumed⟩.",
 	} {
 		check(t, &Finder{Abbreviated: true}, "abbreviated", want)
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"sort"
 	"strings"
+	"unicode/utf8"
 )
 
 // A refanger reads a text with its defanged URLs as they were: http://evil.example/ for hxxp[:]//evil[.]example/. People
@@ -49,9 +50,10 @@ func (x *refanger) Read(b []byte) (n int, err error) {
 }
 
 // refanged returns the text for what begins with c, and reads the rest of it. A scheme is not part of a longer word, and
-// a mark comes after a letter, a digit or "]".
+// a mark comes after a letter, a digit, "]" or a character that is not ASCII.
 func (x *refanger) refanged(c byte) string {
 	afterWord := isWordByte(x.before)
+	inHost := afterWord || x.before == ']' || x.before >= utf8.RuneSelf
 	switch {
 	case c|0x20 == 'h' || c|0x20 == 'f':
 		for _, s := range defangedSchemes {
@@ -63,7 +65,7 @@ func (x *refanger) refanged(c byte) string {
 		}
 	case c == '[' || c == '(' || c == '{':
 		for _, m := range defangedMarks {
-			if (afterWord || x.before == ']') && x.follows(c, m[0]) {
+			if inHost && x.follows(c, m[0]) {
 				return x.replace(m)
 			}
 		}
