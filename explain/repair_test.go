@@ -249,6 +249,8 @@ func TestNoRepair(t *testing.T) {
 		"[urn:isbn:1]":           `what is before the scheme is not part of the URI (RFC 3986, C)`,
 		"*tel:112*":              `what is before the scheme is not part of the URI (RFC 3986, C)`,
 		"news:<a@b>":             "a message identifier has no \"<\" and \">\" in a URL (RFC 1738, 3.6",
+		`..\..\b`:                "a backslash may be meant as a slash or as itself, and only the author of the string knows which",
+		`http://a/..\b`:          "a backslash may be meant as a slash or as itself, and only the author of the string knows which",
 		`file:///C:\x`:           "a backslash may be meant as a slash or as itself, and only the author of the string knows which",
 		`file:/a\b`:              "a backslash may be meant as a slash or as itself",
 		`file:\\h\x`:             "see another host",

@@ -21,6 +21,7 @@ import (
 
 const (
 	tooMany     = "it would take more than 1,000 edits"
+	backslash   = "a backslash may be meant as a slash or as itself, and only the author of the string knows which"
 	otherReader = `RFC 1738 and RFC 1808 would find another host than other programs do: the one after the "@"`
 )
 
@@ -34,10 +35,12 @@ func repairOf(x uri.Syntax, s string, form rfc.Form) (*Repair, string) {
 		return nil, t.Why
 	case t.Quoted:
 		return nil, "the text in quotation marks may be more than a URI"
+	case lookalike.IsBackslashPath(t.Text):
+		return nil, backslash
 	case lookalike.HostAfterBackslash(t.Text):
 		if u, err := whatwg.Parse(t.Text); err == nil {
 			if host, _ := u.Host(); host == "" { // C:\dir, file:///C:\dir
-				return nil, "a backslash may be meant as a slash or as itself, and only the author of the string knows which"
+				return nil, backslash
 			}
 		}
 		return nil, "browsers read the backslash as a slash, and then see another host than other programs do"

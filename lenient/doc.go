@@ -21,7 +21,8 @@
 //   - ASCII characters in a host. Encode encodes only the non-ASCII characters that IRIs allow
 //     there, because "http://a%20b/" would name a host that no reader finds in "http://a b/".
 //   - A backslash in an authority or directly after a scheme, because for browsers "http:\\a" has
-//     the host "a".
+//     the host "a", and in a path with a segment ".." or a drive letter beside a backslash, because
+//     it separates segments there.
 //   - Control characters. Browsers remove tabs and line breaks, so for them "java\tscript:" is a
 //     scheme, and a line break can start a second command in a protocol when it is decoded (RFC
 //     3986, 7.3).

@@ -60,7 +60,7 @@ func Changes(x uri.Syntax, s string) iter.Seq[uri.Span] {
 		if lookalike.HostAfterQuery(s) {
 			return
 		}
-		keepBackslash := lookalike.HostAfterBackslash(s)
+		keepBackslash := lookalike.HostAfterBackslash(s) || lookalike.IsBackslashPath(s)
 		for _, part := range partsOf(x, s) {
 			if !part.misfits(s, keepBackslash, yield) {
 				return

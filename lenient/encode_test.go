@@ -76,6 +76,7 @@ func TestEncode(t *testing.T) {
 		{[]uri.Syntax{uri.RFC1738}, "http://é@é:é/é", "http://%C3%A9@%C3%A9:%C3%A9/%C3%A9"},
 		{[]uri.Syntax{uri.RFC1738}, "a b://h/c d", "a b://h/c%20d"}, // a scheme is not encoded
 		{[]uri.Syntax{uri.RFC1738}, "http://a:8 0\xFF/c d", "http://a:8 0\xFF/c%20d"},
+		{rfc3986, `http://h/..\a b`, `http://h/..\a%20b`}, // a path of Windows
 		{[]uri.Syntax{uri.RFC1738}, `http:\\a b`, `http:\\a%20b`},
 		{[]uri.Syntax{uri.RFC2396}, "mailto:a b", "mailto:a%20b"},
 		{[]uri.Syntax{uri.RFC1808}, "x_ y:b;c d", "x_%20y:b;c%20d"},

@@ -22,6 +22,30 @@ func HostAfterBackslash(s string) bool {
 	return strings.Contains(rest[:end], `\`)
 }
 
+// IsBackslashPath reports whether the path of s has backslashes as separators, beside a dot-segment or after a drive letter,
+// as paths of Windows have: `..\..\b`, `http://a/..\b`, `file:C:\a`. A backslash in another path may be data.
+func IsBackslashPath(s string) bool {
+	if end := strings.IndexAny(s, "?#"); end >= 0 {
+		s = s[:end]
+	}
+	if scheme, path, ok := strings.Cut(s, ":"); ok && strings.EqualFold(scheme, "file") {
+		path = strings.TrimLeft(path, "/")
+		if len(path) > 2 && isAlnum(rune(path[0])) && path[1] == ':' && path[2] == '\\' {
+			return true
+		}
+	}
+	for segment := range strings.SplitSeq(s, "/") {
+		if strings.Contains(segment, `\`) {
+			for name := range strings.SplitSeq(segment, `\`) {
+				if name == "." || name == ".." {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // isWeb reports whether a scheme is a special scheme of the URL Standard with a host.
 func isWeb(scheme string) bool {
 	return isOneOf("http https ws wss ftp", scheme)

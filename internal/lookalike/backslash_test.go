@@ -16,3 +16,15 @@ func TestHostAfterBackslash(t *testing.T) {
 		}
 	}
 }
+
+func TestIsBackslashPath(t *testing.T) {
+	for s, want := range map[string]bool{
+		`..\..\b`: true, `..\b`: true, `b\..`: true, `.\b`: true, `http://a/..\b`: true, `a/b\..\c`: true, `\..`: true,
+		`file:C:\a`: true, `FILE:///c:\a`: true, `file:C:/a\b`: false, `file:C:`: false, `x:C:\a`: false,
+		`a\b`: false, `http://a/b\c`: false, `http://a/../b\c`: false, `a..\b`: false, `?..\b`: false, `#..\b`: false, `..`: false, ``: false,
+	} {
+		if got := IsBackslashPath(s); got != want {
+			t.Errorf("%s: %v, want %v", s, got, want)
+		}
+	}
+}

@@ -3,11 +3,13 @@ package lookalike
 import (
 	"net/netip"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // IsHost reports whether s, which people typed without a scheme, begins with a host: a domain name with a dot, an IPv4
 // address, or localhost, and after it a port, a "/", "?" or "#", or the end: "example.com/a", "localhost:8080". "page.html"
-// also looks so, as do "1.2" and the path a.b/c, but not "example.com a" and "www.example.com\a".
+// also looks so, as does the path a.b/c, but not "example.com a", "www.example.com\a", "“example.com”" and "1.5".
 func IsHost(s string) bool {
 	if end := strings.IndexAny(s, "/?#"); end >= 0 {
 		s = s[:end]
@@ -24,11 +26,24 @@ func IsHost(s string) bool {
 		if label == "" && i < len(labels)-1 {
 			return false // the host may end in a dot
 		}
-		if strings.ContainsFunc(label, func(c rune) bool { return c < 0x80 && !hasOnlyHostChars(string(c)) }) {
+		if strings.ContainsFunc(label, func(c rune) bool { return !isHostRune(c) }) {
 			return false
 		}
 	}
+	last := strings.TrimSuffix(host, ".")
+	last = last[strings.LastIndexByte(last, '.')+1:]
+	if strings.Trim(last, "0123456789") == "" { // browsers read 1.5 as the address 1.0.0.5
+		return IsIPv4(host)
+	}
 	return len(labels) > 2 || len(labels) == 2 && labels[1] != ""
+}
+
+// isHostRune reports whether a host can have c: a letter, a digit, "-", or a mark that combines with a letter.
+func isHostRune(c rune) bool {
+	if c < utf8.RuneSelf {
+		return hasOnlyHostChars(string(c))
+	}
+	return unicode.In(c, unicode.L, unicode.Nd, unicode.M)
 }
 
 // IsIPv6 reports whether s is an IPv6 address without brackets, perhaps with a zone identifier, and what follows a host:

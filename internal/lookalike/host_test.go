@@ -31,6 +31,7 @@ func TestIsHost(t *testing.T) {
 		"": false, ".": false, "..": false, "../a": false, "./a.b": false, "a": false, "a/b.c": false, "/a.b": false, "//a.b": false, "?a.b": false, "a.": false, ".a": false, "a..b": false,
 		"example.com:": false, "example.com:x": false, "mailto:a.b": false, "http://a.b": false, "me@example.com": false, "a_b.example": false, "a b.example": false, "localhost.": false,
 		"example.com a": false, `www.example.com\a`: false, "localhost a": false,
+		"“a.example”": false, "a.example：80": false, "a.example、b": false, "नमस्ते.example": true, "1.5": false, "1.2.3": false, "1.2.3.4.5": false, "256.1.1.1": false, "1.2.3.4": true, "a.1": false, "a.1.": false,
 	} {
 		if got := IsHost(s); got != want {
 			t.Errorf("%q: %v, want %v", s, got, want)

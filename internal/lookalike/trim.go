@@ -69,7 +69,7 @@ func isDelimited(s string) bool {
 
 // IsData reports whether the character at s[i], which is not allowed there, may be meant as a part of a reference, so
 // that it can be encoded. It is not if it is a delimiter around a reference or before it, if another reference begins in
-// s, or if the host is elsewhere for browsers:
+// s, if the host is elsewhere for browsers, or if it is in a path of Windows:
 //
 //	<http://a/>
 //	URL: http://a/
@@ -80,5 +80,5 @@ func IsData(s string, i int) bool {
 	s = s[start:end]
 	before, after, found := strings.Cut(s, ":")
 	isDivided := found && before != "" && isScheme(before) && IsDivided(after)
-	return start <= i && i < end && !isDivided && !IsNested(s) && !HasSecond(s) && !HostAfterBackslash(s)
+	return start <= i && i < end && !isDivided && !IsNested(s) && !HasSecond(s) && !HostAfterBackslash(s) && !IsBackslashPath(s)
 }
