@@ -7,13 +7,12 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/memo"
+	"github.com/uriform/uri/internal/redact"
 )
 
 // checkAuthority checks userinfo, host and port.
 func (c *checker) checkAuthority() {
-	if from, to := c.secret(); from < to {
-		c.report("userinfo-password", uri.Span{Start: from, End: to}, "")
-	}
+	c.checkPasswords()
 	if c.spans.Userinfo.Defined() {
 		c.checkUserinfo(c.spans.Userinfo)
 	}
@@ -24,6 +23,22 @@ func (c *checker) checkAuthority() {
 		c.checkPort(c.spans.Port)
 	}
 	c.checkAtSign()
+}
+
+// checkPasswords reports what is masked: the password of the reference, and those that other programs find.
+func (c *checker) checkPasswords() {
+	if c.has&atSign == 0 {
+		return
+	}
+	from, to := c.secret()
+	if from < to {
+		c.report("userinfo-password", uri.Span{Start: from, End: to}, "")
+	}
+	for start, end := range redact.FindAll(c.text) {
+		if end < from || start > to || from == to {
+			c.report("userinfo-password", uri.Span{Start: start, End: end}, "")
+		}
+	}
 }
 
 // checkAtSign checks the text after an authority without a path, because a path begins with "/". A query
@@ -117,6 +132,9 @@ func (c *checker) speaks(service string) bool {
 
 func (c *checker) checkPort(s uri.Span) {
 	port := s.Of(c.text)
+	if port == "" && c.scheme == "file" && len(c.spans.Host.Of(c.text)) == 1 {
+		return // file://C:/a: without the ":", the drive would be a host
+	}
 	if port == "" {
 		c.report("port-empty", uri.Span{Start: s.Start - 1, End: s.End}, "")
 		return

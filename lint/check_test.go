@@ -84,6 +84,15 @@ func TestCheck(t *testing.T) {
 		{"awww.uriform.dev/a", ""},
 
 		{"jdbc:mysql://u:pw@h/", "scheme-unregistered scheme-nested userinfo-password"},
+		{"http:/u:pw@uriform.dev/", "authority-missing userinfo-password"}, // browsers read http://u:pw@uriform.dev/
+		{"http://uriform.dev/https://u:pw@uriform.dev/", "userinfo-password"},
+		{"http://u:pw@uriform.dev/?u=ftp://v:w@uriform.dev/", "userinfo-password userinfo-http"},
+		{"sip:u:pw@uriform.dev", "userinfo-password"},
+		{"sip:u@uriform.dev", ""},
+		{"foo:/.//bar", "scheme-unregistered"},
+		{"/.//bar", "empty-segment"},
+		{"file:/./a", "scheme-file dot-segment"},
+		{"file://C:/a", "file-remote-host host-upper-case meaning-authority"},
 		{"ftp://u:@uriform.dev/", "userinfo-user"},
 		{"ftp://@uriform.dev/", ""}, // an empty user name (RFC 1738, 3.1)
 		{"https://@uriform.dev/", "userinfo-empty"},

@@ -70,7 +70,7 @@ func (c *checker) checkSegment(segment string, at uri.Span, depth int, rooted bo
 	}
 	switch segment {
 	case ".":
-		if rooted {
+		if rooted && !c.keepsPath(at) {
 			c.report("dot-segment", at, "")
 		}
 		return depth
@@ -87,6 +87,11 @@ func (c *checker) checkSegment(segment string, at uri.Span, depth int, rooted bo
 	}
 	c.checkDots(segment, at)
 	return depth + 1
+}
+
+// keepsPath reports whether without the segment "." the path would be an authority: "foo:/.//bar" (RFC 3986, 3.3).
+func (c *checker) keepsPath(at uri.Span) bool {
+	return !c.spans.Authority.Defined() && at.Start == c.spans.Path.Start+1 && strings.HasPrefix(c.text[at.End:], "//")
 }
 
 // checkDots checks a segment that begins with "." or "%".

@@ -23,16 +23,17 @@ func HostAfterBackslash(s string) bool {
 }
 
 // IsBackslashPath reports whether the path of s has backslashes as separators, beside a dot-segment or after a drive letter,
-// as paths of Windows have: `..\..\b`, `http://a/..\b`, `file:C:\a`. A backslash in another path may be data.
+// as paths of Windows have: `..\..\b`, `http://a/..\b`, `c:a\b`, `file:C:\a`. A backslash in another path may be data.
 func IsBackslashPath(s string) bool {
 	if end := strings.IndexAny(s, "?#"); end >= 0 {
 		s = s[:end]
 	}
-	if scheme, path, ok := strings.Cut(s, ":"); ok && strings.EqualFold(scheme, "file") {
-		path = strings.TrimLeft(path, "/")
-		if len(path) > 2 && isAlnum(rune(path[0])) && path[1] == ':' && path[2] == '\\' {
-			return true
-		}
+	scheme, path, _ := strings.Cut(s, ":")
+	if strings.EqualFold(scheme, "file") {
+		scheme, path, _ = strings.Cut(strings.TrimLeft(path, "/"), ":")
+	}
+	if len(scheme) == 1 && isScheme(scheme) && strings.Contains(path, `\`) {
+		return true
 	}
 	for segment := range strings.SplitSeq(s, "/") {
 		if strings.Contains(segment, `\`) {

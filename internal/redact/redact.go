@@ -125,7 +125,7 @@ func MaskAll(text string, from, to int) string {
 // FindReference returns the span of the secret of a parsed reference, or 0, 0. The path of the
 // reference is text[pathStart:pathEnd]. If the reference has an authority, the secret is in
 // the authority. Otherwise the secret is in the first part of the path that looks like an
-// authority.
+// authority, or, in a SIP URI, in the userinfo: "sip:alice:secret@example.com" (RFC 3261, 19.1.1).
 func FindReference(text string, hasAuthority bool, pathStart, pathEnd int) (from, to int) {
 	end := pathEnd
 	if hasAuthority {
@@ -136,10 +136,19 @@ func FindReference(text string, hasAuthority bool, pathStart, pathEnd int) (from
 		authority, _, _ = strings.Cut(authority, "/") // jdbc:mysql://u:p@h/
 	}
 	start := len(before) + len("//")
+	if !hasAuthority && start > end && isSIP(text[:pathStart]) {
+		start = pathStart
+		authority = text[pathStart:pathEnd]
+	}
 	if from, to = findFrom(authority, 0); from < to {
 		return start + from, start + to
 	}
 	return 0, 0
+}
+
+// isSIP reports whether what is before a path is a scheme of SIP and its ":".
+func isSIP(before string) bool {
+	return strings.EqualFold(before, "sip:") || strings.EqualFold(before, "sips:")
 }
 
 // FindAll yields the spans of all secrets that a text seems to contain, in ascending order: for each

@@ -45,6 +45,12 @@ func TestFindReference(t *testing.T) {
 		{"//u:|p|@h/a:b@c", false, "//u:p@h/a:b@c"},
 		{"http://u:|p|@/b", true, "/b"}, // an empty host
 		{"mailto:a@b", false, "a@b"},
+		{"sip:u:|p|@h", false, "u:p@h"},
+		{"SIPS:u:|p|@h;x=y", false, "u:p@h;x=y"},
+		{"sip:u@h:5060", false, "u@h:5060"},
+		{"sip:u@h?x=a:b@c", false, "u@h"},
+		{"sipx:u:p@h", false, "u:p@h"},
+		{"sip://u:|p|@h/a:b@c", true, "/a:b@c"},
 		{"http://u:@h/b", true, "/b"},
 		{"x:a?//u:p@h", false, "a"},
 		{"http://:|p|@h/b", true, "/b"}, // an empty user
