@@ -46,7 +46,7 @@ func TestExitTable(t *testing.T) {
 		"locate":            {"locate ftp://h/a", "locate urn:x"},
 		"normalize":         {"normalize a", "normalize a_b"},
 		"parse":             {"parse a", "parse a_b"},
-		"redact":            {"redact http://u:p@h", ""},
+		"redact":            {"redact http://u:p@h", "redact --column u --jsonl|x"},
 		"relativize":        {"relativize --base http://a/b http://a/c", "relativize --base http://a/b http://a/../b"},
 		"resolve":           {"resolve --base http://a/ b", "resolve --base http://a/ b_c"},
 		"set":               {"set --host b //a", "set --host b x:a"},

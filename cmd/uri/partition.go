@@ -71,6 +71,8 @@ func (p *partition) run(args []string) (err error) {
 		return errors.New("--dir: the value is empty")
 	case p.rejects == "-":
 		return errors.New("--rejects -: standard output has the sizes of the parts; name a file")
+	case p.rejects != "" && filepath.Dir(created(p.rejects)) == created(p.dir):
+		return errors.New("--rejects: the file is in the directory of --dir, which has only the parts; name a file outside it")
 	}
 	if len(args) == 0 {
 		args = []string{"-"}
@@ -91,18 +93,18 @@ func (p *partition) run(args []string) (err error) {
 	p.json = false // rejected lines are reported as without --json
 	p.stream = true
 	ctx := catchSignals(p.cmd)
-	if err := p.openRejects(args...); err != nil {
-		return err
-	}
-	defer p.closeRejects() // after an error; otherwise finishFiles has closed the file
 	defer func() {
 		if err != nil && err != protocol.ErrNo {
 			p.remove()
 		}
 	}()
-	if err := p.create(); err != nil {
+	if err := p.create(); err != nil { // before the file of --rejects, which an earlier division may have written, is emptied
 		return err
 	}
+	if err := p.openRejects(args...); err != nil {
+		return err
+	}
+	defer p.closeRejects() // after an error; otherwise finishFiles has closed the file
 	p.ordered = p.write
 	p.showProgress(p.streamProgress())
 	for _, name := range args {

@@ -22,7 +22,7 @@ func TestRefang(t *testing.T) {
 		"a[.":                     "a[.",
 		"hxxp":                    "hxxp",
 		"a[[.]b":                  "a[[.]b",
-		"K\u212a[.]b \xff[.]c":    "K\u212a[.]b \xff[.]c", // only after ASCII
+		"\u56fd[.]b \u00fc(dot)c": "\u56fd.b \u00fc.c",
 	} {
 		for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text))} {
 			x := newRefanger(r)

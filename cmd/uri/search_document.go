@@ -71,9 +71,11 @@ func expanded(media string, r *bufio.Reader) io.Reader {
 	switch media {
 	case "html", "xml", "feed", "markdown":
 		if magic, _ := r.Peek(2); string(magic) == "\x1F\x8B" {
-			if z, err := gzip.NewReader(r); err == nil {
-				return z
+			z, err := gzip.NewReader(r)
+			if err != nil { // a part of r is read, so that it is no document any more
+				return noReader{err}
 			}
+			return z
 		}
 	case "text", "message", "mbox":
 		if mark, _ := r.Peek(2); string(mark) == "\xFF\xFE" || string(mark) == "\xFE\xFF" {

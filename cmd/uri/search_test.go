@@ -148,6 +148,14 @@ func TestKinds(t *testing.T) {
 			t.Errorf("%s: %q, exit code %d, %q", tt.name, out, code, stderr)
 		}
 	}
+	for _, media := range []string{"html", "feed", "markdown"} {
+		for n := len("\x1F\x8B"); n <= 20; n++ { // the header has 10 bytes
+			_, stderr, code := runWith(strings.NewReader(sitemap[:n]), "links", "--media", media)
+			if code != exitNo || !strings.Contains(stderr, "unexpected EOF") {
+				t.Errorf("%s: the first %d bytes of gzip: exit code %d, %q", media, n, code, stderr)
+			}
+		}
+	}
 }
 
 // The first ten values that are no references, and the first ten that may have another host, are named, and the others

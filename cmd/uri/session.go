@@ -349,8 +349,8 @@ func (s *session) explained(err error) error {
 	switch {
 	case interrupted:
 		return fmt.Errorf("%w: %d lines done, %d of them rejected", err, s.inputs, s.rejected)
-	case s.out.file.err != nil && s.stream:
-		return fmt.Errorf("%w; the results of the first %d lines are written", err, s.written)
+	case s.out.file.err != nil && s.stream && s.written > 0: // the file may also have results of the last flush, which failed
+		return fmt.Errorf("%w; at least the results of the first %d lines are written", err, s.written)
 	}
 	return err
 }

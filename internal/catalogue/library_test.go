@@ -16,7 +16,7 @@ func TestLibrary(t *testing.T) {
 	for name, want := range map[string]string{
 		"rfc3968":           `unknown grammar "rfc3968"; did you mean rfc3986?`,
 		"abcdef":            `unknown grammar "abcdef"; the grammars are rfc1738, `,
-		"http://u:secret@h": `unknown grammar "http://u:******@h"; the grammars are rfc1738, `,
+		"http://u:secret@h": `unknown grammar "http://u:xxxxx@h"; the grammars are rfc1738, `,
 	} {
 		if _, err := library.Book(name, false); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s…", name, err, want)

@@ -30,7 +30,7 @@ func (m *Machine) Mismatch(input string) error {
 
 func (e *mismatch) Error() string {
 	secret := e.machine.secretOfRefused(e.input)
-	return fmt.Sprintf("%s: %s at byte %d in %v: expected %s", console.Quote(secret.Mask(e.input)), console.New(e.input, secret).Found(e.offset), e.offset, e.machine, e.want)
+	return fmt.Sprintf("%s: %s at byte %d in %v: expected %s", console.Quote(secret.Hide(e.input)), console.New(e.input, secret).Found(e.offset), e.offset, e.machine, e.want)
 }
 
 func (e *mismatch) Offset() int  { return e.offset }

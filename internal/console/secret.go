@@ -7,7 +7,8 @@ import (
 )
 
 // A Secret is the part of a text that is masked. A drawing masks byte for byte, so that columns and
-// offsets stay the same. The core masks with "xxxxx". The zero Secret masks nothing.
+// offsets stay the same. A message does not show the length of the secret, and masks with "xxxxx", as the
+// core does. The zero Secret masks nothing.
 type Secret Span
 
 // SecretIn returns the part of s that is masked if nothing more is known of s.
@@ -19,7 +20,7 @@ func SecretIn(s string) Secret {
 // Has reports whether the byte at the offset is masked.
 func (m Secret) Has(offset int) bool { return m.Start <= offset && offset < m.End }
 
-// Mask returns s with a "*" for every masked byte.
+// Mask returns s with a "*" for every masked byte, for a drawing.
 func (m Secret) Mask(s string) string {
 	if m.Start == m.End {
 		return s
@@ -38,5 +39,8 @@ func (m Secret) Hull(n Secret) Secret {
 	return Secret{min(m.Start, n.Start), max(m.End, n.End)}
 }
 
-// Mask returns s with a "*" for every byte of its [SecretIn].
-func Mask(s string) string { return SecretIn(s).Mask(s) }
+// Hide returns s with "xxxxx" in place of the masked part, for a message.
+func (m Secret) Hide(s string) string { return redact.Mask(s, m.Start, m.End) }
+
+// Mask returns s for a message, with its [SecretIn] hidden.
+func Mask(s string) string { return SecretIn(s).Hide(s) }

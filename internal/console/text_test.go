@@ -10,7 +10,7 @@ func TestQuote(t *testing.T) {
 		"":                      `""`,
 		"a\"b":                  `"a\"b"`,
 		"\uFE0F\u2800":          `"\ufe0f\u2800"`,
-		"http://u:secret@h":     `"http://u:******@h"`,
+		"http://u:secret@h":     `"http://u:xxxxx@h"`,
 		strings.Repeat("a", 60): `"` + strings.Repeat("a", 60) + `"`,
 		strings.Repeat("a", 61): `"` + strings.Repeat("a", 60) + `…"`,
 		strings.Repeat("é", 50): `"` + strings.Repeat("é", 30) + `…"`,

@@ -46,7 +46,7 @@ var decodeOperation = Operation{
 			decoded, err := c.AppendDecode(dst, input)
 			if err != nil {
 				component, _ := q.choice("component") // coder has checked it
-				err = decodeError(draw.SecretOfComponent(component, input).Mask(input), err)
+				err = decodeError(draw.SecretOfComponent(component, input).Hide(input), err)
 			}
 			return decoded, err
 		}, err

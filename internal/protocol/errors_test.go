@@ -106,7 +106,7 @@ func TestAppendFailure(t *testing.T) {
 	}{
 		{Refused("input", err), `{"error":{"code":"unexpected","message":"uri: parse \"http://u:xxxxx@[/\": the address \"[\" has no closing \"]\", at byte 16 (RFC 3986, 3.2.2)","field":"input","offset":17,"rule":"IP-literal","syntax":"rfc3986"}}`},
 		{errors.New("\xff"), "{\"error\":{\"code\":\"bad-request\",\"message\":\"\uFFFD\",\"field\":null,\"offset\":null,\"rule\":null,\"syntax\":null}}"},
-		{NameInput("http://u:secret@h", uri.ErrNoBase), `{"error":{"code":"no-base","message":"\"http://u:******@h\": not a base URI","field":null,"offset":null,"rule":null,"syntax":null}}`},
+		{NameInput("http://u:secret@h", uri.ErrNoBase), `{"error":{"code":"no-base","message":"\"http://u:xxxxx@h\": not a base URI","field":null,"offset":null,"rule":null,"syntax":null}}`},
 	} {
 		if got := string(appendFailure(nil, nil, tt.err)); got != tt.want+"\n" {
 			t.Errorf("got  %swant %s", got, tt.want)

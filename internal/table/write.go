@@ -231,7 +231,7 @@ func (r *Reader) appendObject(dst []byte, c Cell) []byte {
 		}
 	}
 	for i, key := range keys {
-		if !written[i] && !r.lost && !r.faulty {
+		if !written[i] && !r.lost && (!r.faulty || cells[i].Failure == nil) {
 			cells[i].write(&w, key)
 		}
 	}

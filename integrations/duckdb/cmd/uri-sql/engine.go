@@ -350,7 +350,7 @@ func clear(err error) error {
 	lines := strings.Split(err.Error(), "\n")
 	for i, line := range lines {
 		if i+1 < len(lines) && strings.TrimSpace(lines[i+1]) == "^" {
-			lines[i] = console.Mask(line) // byte for byte, so that the "^" stays below its column
+			lines[i] = console.SecretIn(line).Mask(line) // byte for byte, so that the "^" stays below its column
 		} else {
 			lines[i] = uri.Redact(line)
 		}
