@@ -716,7 +716,7 @@ func TestBuildErrorText(t *testing.T) {
 		{b.Params("a"), `uri: build params "a": RFC 3986 has no such component`},
 		{must(uri.RFC1808.Parse("http://h/")).Builder().Params("a b"), `uri: build params "a b": a space is not allowed in parameters, at byte 1 (RFC 1808, 2.2); write "%20"`},
 		{b.Path("a"), `uri: build path "a": after an authority, a path must be empty or begin with "/"`},
-		{b.Userinfo("jack:sec ret"), `uri: build userinfo "xxxxx": a character of the password is not allowed in user information, at byte 8 (RFC 3986, 3.2.1)`},
+		{b.Userinfo("jack:sec ret"), `uri: build userinfo "xxxxx": a masked character is not allowed in user information, at byte 8 (RFC 3986, 3.2.1)`},
 		{must(uri.RFC2396.Parse("http://a_b/")).Builder().Port("80"), `uri: build host: the host is empty, at byte 0 (RFC 2396, 3.2.2)`},
 		{uri.RFC2396.Builder().Scheme("x"), `uri: build path: the part after the scheme is empty, at byte 0 (RFC 2396, 3)`},
 		{b.Authority("[::1/a"), `uri: build authority "[::1/a": the address "[::1" has no closing "]", at byte 0 (RFC 3986, 3.2.2)`},
@@ -811,7 +811,7 @@ func TestBuilderReasons(t *testing.T) {
 		`path: a relative path cannot begin with an empty segment`:                                                      uri.RFC3986.Builder().Scheme("a").AppendSegments(""),
 		`params "p": RFC 3986 has no such component`:                                                                    b.Params("p"),
 		`port "x": the port "x" is not a number, at byte 0 (RFC 3986, 3.2.3)`:                                           b.Port("x"),
-		`userinfo "xxxxx": a character of the password is not allowed in user information, at byte 6 (RFC 3986, 3.2.1)`: b.Userinfo("secret@"),
+		`userinfo "xxxxx": a masked character is not allowed in user information, at byte 6 (RFC 3986, 3.2.1)`: b.Userinfo("secret@"),
 		`fragment "u:xxxxx@h#": "#" is not allowed in a fragment, at byte 10 (RFC 3986, 3.5); write "%23"`:              b.Fragment("u:secret@h#"),
 	} {
 		if _, err := b.URI(); err == nil || err.Error() != "uri: build "+want {

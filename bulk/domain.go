@@ -5,6 +5,7 @@ import (
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/wording"
+	"github.com/uriform/uri/pct"
 )
 
 // RegistrableDomain returns the registrable domain of the host of r, in lower case: the public suffix
@@ -12,21 +13,33 @@ import (
 // "https://www.Example.co.uk./" is "example.co.uk". ok is false if r has no host, if the host is an
 // address, and if it has no label before the public suffix. With GOOS=js no domain is found.
 //
-// Nothing is decoded: normalize r before if its host may be percent-encoded.
-func RegistrableDomain(r uri.Reference) (domain string, ok bool) { return registrableDomain(nameOf(r)) }
+// A percent-encoded host is decoded (RFC 3986, 3.2.2): that of "http://ex%61mple.com/" is "example.com".
+func RegistrableDomain(r uri.Reference) (domain string, ok bool) {
+	return registrableDomain(hostName(r))
+}
 
 // PublicSuffix returns the public suffix of the host of r, in lower case, by the same list: that of
 // "https://www.Example.co.uk./" is "co.uk". A suffix that is not in the list is the last label. ok is false if r has no
 // host, if the host is an address, and if it has an empty label. With GOOS=js no suffix is found.
-//
-// Nothing is decoded.
-func PublicSuffix(r uri.Reference) (suffix string, ok bool) { return publicSuffix(nameOf(r)) }
+func PublicSuffix(r uri.Reference) (suffix string, ok bool) { return publicSuffix(hostName(r)) }
 
-// nameOf returns the host of r, in lower case and without a dot at the end, if it is a name.
-func nameOf(r uri.Reference) string {
-	host, ok := r.Host()
-	if !ok || !wording.HostKindOf(r).IsName() {
+// hostName returns the host of r as nameOf does.
+func hostName(r uri.Reference) string {
+	host, _ := r.Host()
+	return nameOf(wording.HostKindOf(r), host)
+}
+
+// nameOf returns a host, decoded, in lower case and without a dot at the end, if it is a name. Otherwise it returns "".
+func nameOf(kind wording.HostKind, host string) string {
+	if !kind.IsName() {
 		return ""
 	}
-	return strings.TrimSuffix(string(appendLower(nil, host)), ".")
+	if strings.Contains(host, "%") {
+		decoded, err := pct.Decode(host)
+		if err != nil || strings.ContainsAny(decoded, "%:/?#@[]") {
+			return ""
+		}
+		host = decoded
+	}
+	return strings.TrimSuffix(strings.ToLower(host), ".")
 }

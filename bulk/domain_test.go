@@ -39,8 +39,11 @@ func TestRegistrableDomain(t *testing.T) {
 		{uri.RFC3986, "http://a.example.invalid/", "example.invalid", "invalid"}, // an unlisted suffix is one label
 		{uri.RFC3987, "http://www.bücher.example/", "bücher.example", "example"},
 		{uri.RFC3986, "http://www.xn--bcher-kva.example/", "xn--bcher-kva.example", "example"},
-		// Nothing is decoded.
-		{uri.RFC3986, "http://www.%45xample.com/", "%45xample.com", "com"},
+		{uri.RFC3987, "http://www.BÜCHER.example/", "bücher.example", "example"},
+		{uri.RFC3986, "http://www.%45xample.%63o.uk/", "example.co.uk", "co.uk"},
+		{uri.RFC3986, "http://b%C3%9Ccher.example/", "bücher.example", "example"},
+		{uri.RFC3986, "http://a%2Fb.example/", "", ""},
+		{uri.RFC3986, "http://www%2Eexample%2Ecom/", "example.com", "com"},
 		// hostname, hostport of RFC 2396 and host of RFC 1738
 		{uri.RFC2396, "http://www.Example.co.uk./", "example.co.uk", "co.uk"},
 		{uri.RFC2396, "//www.example.com:80/", "example.com", "com"},

@@ -197,7 +197,7 @@ func (p *Partitioner) weights(s *Stats) map[string]int64 {
 	}
 	add(&s.Domains, func(wording.HostKind, string) bool { return true })
 	add(&s.Hosts, func(k wording.HostKind, name string) bool {
-		_, ok := domainOf(k, name)
+		_, ok := registrableDomain(nameOf(k, name))
 		return !ok
 	})
 	return weights

@@ -282,7 +282,7 @@ func (s *Stats) addHost(r uri.Reference, host string) {
 	}
 	kind := wording.HostKindOf(r)
 	s.HostKinds[kind]++
-	domain, ok := domainOf(kind, s.lowerCase(host))
+	domain, ok := registrableDomain(nameOf(kind, host))
 	if !ok {
 		entry.setNote(noteNoDomain + uint32(kind))
 	}
@@ -296,14 +296,6 @@ func (s *Stats) addHost(r uri.Reference, host string) {
 		return // the domain may not be where it was
 	}
 	entry.setNote(s.Domains.listed.last + 1) // of no effect if the first fit moved the record
-}
-
-// domainOf returns the registrable domain of a host. name is the host in lower case.
-func domainOf(kind wording.HostKind, name string) (domain string, ok bool) {
-	if !kind.IsName() {
-		return "", false
-	}
-	return registrableDomain(strings.TrimSuffix(name, "."))
 }
 
 // count adds a value to f.

@@ -31,7 +31,7 @@ func TestErrorText(t *testing.T) {
 		{iri.ToURI{Lenient: true}.String, "a b%", uri.ErrUnexpectedEnd, `iri: convert "a b%" to a URI: the string ends too early, at byte 4 (RFC 3987, 3.1)`},
 		{iri.ToIRI{}.String, "/\xff", uri.ErrUnexpected, `iri: convert "/\xff" to an IRI: the byte 0xff, which is not UTF-8, is not allowed in a path, at byte 1 (RFC 3987, 2.2)`},
 		{idna.String, "http://a_b.example/", iri.ErrLabelCharacter, `iri: convert "http://a_b.example/" to a URI: label "a_b": "_" is not allowed in a domain name, at byte 8 (RFC 3987, 3.1)`},
-		{iri.ToURI{}.String, "http://u: secret@h/", uri.ErrUnexpected, `iri: convert "http://u:xxxxx@h/" to a URI: a character of the password is not allowed in user information, at byte 9 (RFC 3987, 2.2)`},
+		{iri.ToURI{}.String, "http://u: secret@h/", uri.ErrUnexpected, `iri: convert "http://u:xxxxx@h/" to a URI: a masked character is not allowed in user information, at byte 9 (RFC 3987, 2.2)`},
 		// RFC 5891, 4.2.3.1: a label does not begin or end with a hyphen.
 		{idna.String, "http://-a.example/", iri.ErrLabelHyphen, `iri: convert "http://-a.example/" to a URI: label "-a": hyphen at the start or end, or at third and fourth place, at byte 7 (RFC 3987, 3.1)`},
 		{idna.String, "http://b.a-/", iri.ErrLabelHyphen, `iri: convert "http://b.a-/" to a URI: label "a-": hyphen at the start or end, or at third and fourth place, at byte 10 (RFC 3987, 3.1)`},
@@ -39,12 +39,12 @@ func TestErrorText(t *testing.T) {
 		{idna.String, "http://é.xn--/", iri.ErrLabelACE, `iri: convert "http://é.xn--/" to a URI: label "xn--": not an A-label, in spite of "xn--", at byte 10 (RFC 3987, 3.1)`},
 		{idna.String, "http://1א.אb/", iri.ErrLabelBidi, `iri: convert "http://1א.אb/" to a URI: label "1א": against the Bidi rule, at byte 7 (RFC 3987, 3.1)`}, // the first
 		{idna.String, "http://u:secret@1א/a:b@c", iri.ErrLabelBidi, `iri: convert "http://u:xxxxx@1א/a:b@c" to a URI: label "1א": against the Bidi rule, at byte 16 (RFC 3987, 3.1)`},
-		{iri.ToURI{}.String, "http://u:secret word@h/", uri.ErrUnexpected, `iri: convert "http://u:xxxxx@h/" to a URI: a character of the password is not allowed in user information, at byte 15 (RFC 3987, 2.2)`},
-		{iri.ToURI{Lenient: true}.String, "http://u:secret word\x00@h/", uri.ErrUnexpected, `iri: convert "http://u:xxxxx@h/" to a URI: a character of the password is not allowed, at byte 20 (RFC 3987, 3.1)`},
+		{iri.ToURI{}.String, "http://u:secret word@h/", uri.ErrUnexpected, `iri: convert "http://u:xxxxx@h/" to a URI: a masked character is not allowed in user information, at byte 15 (RFC 3987, 2.2)`},
+		{iri.ToURI{Lenient: true}.String, "http://u:secret word\x00@h/", uri.ErrUnexpected, `iri: convert "http://u:xxxxx@h/" to a URI: a masked character is not allowed, at byte 20 (RFC 3987, 3.1)`},
 		{iri.ToURI{Host: iri.HostIDNA, Lenient: true}.String, "http://u:p q@a_b/x y", iri.ErrLabelCharacter, `iri: convert "http://u:xxxxx@a_b/x y" to a URI: label "a_b": "_" is not allowed in a domain name, at byte 14 (RFC 3987, 3.1)`},
 		{iri.ToURI{Host: iri.HostIDNA, NFC: true}.String, "http://e\u0301.a_b/", iri.ErrLabelCharacter, "iri: convert \"http://e\u0301.a_b/\" to a URI: label \"a_b\": \"_\" is not allowed in a domain name, at byte 12 (RFC 3987, 3.1)"},
 		// A password in the host, for readers that decode it, and one in the query.
-		{iri.ToURI{Host: iri.HostIDNA, NoSTD3Rules: true}.String, "http://u%3Ap⒈%40h/", iri.ErrLabelCharacter, `iri: convert "http://u%3Axxxxx%40h/" to a URI: a character of the password is not allowed in a domain name, at byte 12 (RFC 3987, 3.1)`},
+		{iri.ToURI{Host: iri.HostIDNA, NoSTD3Rules: true}.String, "http://u%3Ap⒈%40h/", iri.ErrLabelCharacter, `iri: convert "http://u%3Axxxxx%40h/" to a URI: a masked character is not allowed in a domain name, at byte 12 (RFC 3987, 3.1)`},
 		{idna.String, "http://a_b/?http://u:p@h/", iri.ErrLabelCharacter, `iri: convert "http://a_b/?http://u:xxxxx@h/" to a URI: label "a_b": "_" is not allowed in a domain name, at byte 8 (RFC 3987, 3.1)`},
 	} {
 		got, err := tt.convert(tt.in)

@@ -50,7 +50,7 @@ func secretShapes() (shapes []string) {
 }
 
 // secretPairs are pairs of passwords of the same length, with the same kinds of characters. The characters of the
-// others are faults, so a message is about a character of the password.
+// others are faults, so a message is about a masked character.
 var secretPairs = [][2]string{{"hunter2", "secret7"}, {"hun{er2", "sec^et7"}, {"hu%zzr2", "se%yyt7"}, {"huñter2", "seéret7"}}
 
 // These subcommands write what was asked for to standard output, also the password. What they say on standard error

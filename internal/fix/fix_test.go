@@ -28,13 +28,13 @@ func TestError(t *testing.T) {
 		{"http://a/ b\nc", 11, `"http://a/ b\nc": a line break is not allowed in a path, at byte 11`},
 		{"http://é:80x/", 13, `"http://é:80x/": the port "80x" is not a number, at byte 10`},
 		{"http://me:se cret@é:8 0/", 22, `"http://me:xxxxx@é:8 0/": a space is not allowed in a port, at byte 22`},
-		{"http://me:se\ncret@é/", 12, `"http://me:xxxxx@é/": a character of the password is not allowed, at byte 12`},
+		{"http://me:se\ncret@é/", 12, `"http://me:xxxxx@é/": a masked character is not allowed, at byte 12`},
 		{"http://u:pw＠h:80x/", 19, `"http://u:xxxxx＠h:80x/": the port "xxxxx＠h:80x" is not a number, at byte 9`}, // U+FF20 counts as "@"
 		{"ssh://u:pw﹫h:22/x", 17, `"ssh://u:xxxxx﹫h:22/x": the port "xxxxx﹫h:22" is not a number, at byte 8`},    // U+FE6B
 		{"<http://u:p\nw＠h:80x/>", 21, `"<http://u:xxxxx＠h:80x/>": the port "xxxxx＠h:80x" is not a number, at byte 10`},
 		{"ftp://u:abcéh:80/", 17, `"ftp://u:abcéh:80/": the port "abcéh:80" is not a number, at byte 8`},
 		{"<http://a/b>.", 0, `"<http://a/b>.": what is before the scheme is not part of the URI (RFC 3986, C)`},
-		{"http://me:\nse@é/", 10, `"http://me:xxxxx@é/": a character of the password is not allowed, at byte 10`},
+		{"http://me:\nse@é/", 10, `"http://me:xxxxx@é/": a masked character is not allowed, at byte 10`},
 		{"1.2.3.4:8/a b", 7, `"1.2.3.4:8/a b": a host with a port follows a scheme and "//"`},
 		{"u@[::1]:80/a b", 2, `"u@[::1]:80/a b": only the author of the string knows if the address is a host`},
 		{"<http://a b/>", 9, `"<http://a b/>": only the author of the string knows what the white space in the host stands for`},

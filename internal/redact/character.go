@@ -38,10 +38,10 @@ func IsShown(r rune) bool { return strconv.IsPrint(r) && !IsIgnorable(r) && r !=
 //	the character U+200E
 //	the byte 0xff, which is not UTF-8,
 //
-// A character inside text[from:to] is "a character of the password".
+// A character inside text[from:to] is "a masked character".
 func Character(text string, offset, from, to int) string {
 	if from <= offset && offset < to {
-		return "a character of the password"
+		return "a masked character"
 	}
 	r, size := utf8.DecodeRuneInString(text[offset:])
 	switch name := characters[r]; {

@@ -29,9 +29,9 @@ func TestCharacter(t *testing.T) {
 		{"a\xFF", 1, 0, 0, "the byte 0xff, which is not UTF-8,"},
 		{"a\xC3", 1, 0, 0, "the byte 0xc3, which is not UTF-8,"},
 		{"abc", 0, 1, 2, `"a"`},
-		{"abc", 1, 1, 2, "a character of the password"},
+		{"abc", 1, 1, 2, "a masked character"},
 		{"abc", 2, 1, 2, `"c"`},
-		{"a\xFF", 1, 1, 2, "a character of the password"},
+		{"a\xFF", 1, 1, 2, "a masked character"},
 	} {
 		if got := Character(tt.text, tt.offset, tt.from, tt.to); got != tt.want {
 			t.Errorf("Character(%q, %d, %d, %d) = %q, want %q", tt.text, tt.offset, tt.from, tt.to, got, tt.want)
