@@ -3,6 +3,9 @@ package protocol
 import (
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/jsonwriter"
 )
 
 func TestSplitAndFix(t *testing.T) {
@@ -50,6 +53,14 @@ func TestSplitAndFix(t *testing.T) {
 	}
 	checkRefused(t, `{"op":"fix","input":"<http://a b/>"}`, "unexpected", "input")
 	checkRefused(t, `{"op":"fix","input":"<http://h/a-\nb>"}`, "unexpected", "input")
+}
+
+// The changes that the flag --fixes keeps are those of the operation fix.
+func TestWriteChanges(t *testing.T) {
+	got := string(jsonwriter.Line(func(w *jsonwriter.Writer) { WriteChanges(w, uri.RFC3986, "http://a/b/ é|") }))
+	if want := `{"changes":[{"offset":11,"text":" "},{"offset":12,"text":"é"},{"offset":14,"text":"|"}]}` + "\n"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
 }
 
 // checkRefused reports an error if the reply to a request has not the code and the field.
