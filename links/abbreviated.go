@@ -163,6 +163,9 @@ func (sc *scanner) inDelimiters(sp *span) {
 	}
 	whole := sc.delimited(first, first, d)
 	sp.seen = max(sp.seen, whole.seen)
+	if whole.diff {
+		return
+	}
 	if whole.ok && first >= sc.minStart {
 		whole = assume(whole, sp.assumed, sp.value[:len(sp.value)-(sp.end-sp.start)])
 		whole.seen = sp.seen

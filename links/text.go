@@ -640,6 +640,7 @@ func (sc *scanner) delimited(start, first int, d Delimiter) span {
 //	> http://b.example
 func (sc *scanner) isDiff(start, i, limit int) bool {
 	s := sc.text[:min(limit, len(sc.text))]
+	start, _ = skipURLPrefix(s, start, 0)
 	open := skipBack(s, start, 0) - len("<")
 	return isLineMark(s, open) && s[open] == '<' && isLineMark(s, i) && (s[i] == '<' || s[i] == '>')
 }
