@@ -26,11 +26,7 @@ var domains = memo.Set("com org net edu gov mil int info biz")
 
 // abbreviatedHost returns the abbreviated reference whose host has its first "." at c.
 func (sc *scanner) abbreviatedHost(c int) span {
-	start := sc.wordStart(c)
-	doubt, begins := sc.beginsWord(start, "'")
-	if end := escapeEnd(sc.text, start); end > start && end < c {
-		start, doubt, begins = end, 0, true
-	}
+	start, doubt, begins := sc.word(c, "'")
 	if start == c || !begins {
 		return sc.hiddenHost(c, span{seen: c})
 	}
@@ -114,8 +110,7 @@ func (sc *scanner) goesOn(end int) bool {
 
 // mailAddress returns the mail address whose "@" is at c.
 func (sc *scanner) mailAddress(c int) span {
-	start := sc.wordStart(c)
-	doubt, begins := sc.beginsWord(start, atomMarks)
+	start, doubt, begins := sc.word(c, atomMarks)
 	if start == c || !begins {
 		return span{seen: c}
 	}
@@ -198,6 +193,17 @@ func assume(sp span, scheme, prefix string) span {
 	sp.value = prefix + sp.value
 	sp.doubt |= DoubtAssumed
 	return sp
+}
+
+// word returns the start of the host or local part that ends at c, without an escape before it, and what beginsWord
+// reports about it.
+func (sc *scanner) word(c int, marks string) (start int, doubt Doubt, begins bool) {
+	start = sc.wordStart(c)
+	if end, sure := escapeEnd(sc.text, start); end > start && end < c && (sure || isService(sc.text[end:c])) {
+		return end, 0, true
+	}
+	doubt, begins = sc.beginsWord(start, marks)
+	return start, doubt, begins
 }
 
 // wordStart returns the start of the host or local part that ends at c.
@@ -287,12 +293,15 @@ func isHost(host, last string, goesOn bool) bool {
 	if !isLetters(last) && !strings.HasPrefix(last, "xn--") {
 		return false
 	}
-	prefix, _, _ := strings.Cut(host, ".")
-	switch strings.ToLower(prefix) {
-	case "www", "ftp":
+	if prefix, _, _ := strings.Cut(host, "."); isService(prefix) {
 		return strings.Count(host, ".") > 1
 	}
 	return domains()[strings.ToLower(last)] || goesOn && len(last) <= 6
+}
+
+// isService reports whether label begins the name of a host that serves http or ftp.
+func isService(label string) bool {
+	return strings.EqualFold(label, "www") || strings.EqualFold(label, "ftp")
 }
 
 func portAt(s string, i int) bool { return i+1 < len(s) && s[i] == ':' && isDigit(s[i+1]) }

@@ -497,7 +497,7 @@ func (sc *scanner) schemeStart(c int) int {
 	for i > sc.minStart && c-i < maxScheme && class[s[i-1]]&schemeChar != 0 {
 		i--
 	}
-	if end := escapeEnd(s, i); end > i && end < c && RegisteredSchemes.has(s[end:c]) && sc.Schemes.has(s[end:c]) {
+	if end, sure := escapeEnd(s, i); end > i && end < c && sc.Schemes.has(s[end:c]) && (sure || RegisteredSchemes.has(s[end:c])) {
 		return end
 	}
 	for i < c && class[s[i]]&letter == 0 {
@@ -524,8 +524,10 @@ func (sc *scanner) schemeStart(c int) int {
 //	\n  \x3c  \u003c      in source code and JSON
 //	%0A                  in a URI (RFC 3986, 2.1)
 //	=3D                  in mail (RFC 2045, 6.7)
-//	ESC[1;31m            the color of a terminal
-func escapeEnd(s string, i int) int {
+//	ESC[1;31m  ESC[K     for a terminal
+//
+// Only the escape for a terminal is sure to be one: \new.com may be a file, and the host of x=adobe.com is not obe.com.
+func escapeEnd(s string, i int) (end int, sure bool) {
 	hexEnd := func(start, n int) int {
 		end := start
 		for end < len(s) && end < start+n && isHex(s[end]) {
@@ -537,28 +539,28 @@ func escapeEnd(s string, i int) int {
 		return end
 	}
 	if i == 0 || i == len(s) {
-		return i
+		return i, false
 	}
 	switch s[i-1] {
 	case '%', '=':
-		return hexEnd(i, 2)
+		return hexEnd(i, 2), false
 	case '\\':
 		switch {
 		case s[i] == 'x':
-			return hexEnd(i+1, 2)
+			return hexEnd(i+1, 2), false
 		case s[i] == 'u':
-			return hexEnd(i+1, 4)
+			return hexEnd(i+1, 4), false
 		case strings.IndexByte("abfnrtv", s[i]) >= 0:
-			return i + 1
+			return i + 1, false
 		}
 	case '[', ';':
 		if before := strings.TrimRight(behind(s, i, 0), "0123456789;"); strings.HasSuffix(before, "\x1b[") {
-			if end := i + len(s[i:]) - len(strings.TrimLeft(s[i:], "0123456789;")); end < len(s) && s[end] == 'm' {
-				return end + 1
+			if end := i + len(s[i:]) - len(strings.TrimLeft(s[i:], "0123456789;")); end < len(s) && class[s[end]]&letter != 0 {
+				return end + 1, true
 			}
 		}
 	}
-	return i
+	return i, false
 }
 
 // delimiterBefore returns the delimiter before a reference that begins at start: `<`,
