@@ -103,6 +103,15 @@ func isHostChar(r rune) bool {
 	return isNamePart(r) && !isCaseless(r)
 }
 
+// hostAt reports whether an abbreviated reference with a host is searched for and begins at i.
+func (sc *scanner) hostAt(i int) bool {
+	if !sc.abbreviated {
+		return false
+	}
+	end, last := hostEnd(ahead(sc.text[i:]), 0)
+	return isHost(sc.text[i:i+end], last, sc.goesOn(i+end))
+}
+
 // goesOn reports whether a port or path follows the host that ends at end.
 func (sc *scanner) goesOn(end int) bool {
 	return end < len(sc.text) && (sc.text[end] == '/' || portAt(sc.text, end))

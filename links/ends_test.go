@@ -136,6 +136,8 @@ func TestEnds(t *testing.T) {
 	for _, want := range []string{
 		"⟦www.a.com⟧⟨assumed cut⟩,⟦www.b.com⟧⟨assumed cut⟩;⟦www.c.com⟧⟨assumed⟩", "⟦www.a.com⟧⟨hyphen assumed⟩\u00AD\nb", "⟦www.a.com⟧⟨assumed⟩", "⟦www.a.com/b⟧⟨end assumed⟩. C",
 		"\x1b[32m⟦www.a.com⟧⟨assumed⟩", `\n⟦www.a.com⟧⟨assumed⟩ \twww`, "%0A⟦www.a.com⟧⟨assumed⟩", "=3D⟦ftp.a.com⟧⟨assumed⟩", "\x1b[1m⟦a@b.example⟧⟨assumed⟩ c", "\x1b[1m⟦a.com⟧⟨assumed⟩ c",
+		"⟦www.a.com/x⟧⟨end assumed⟩,⟦www.b.com/y⟧⟨end assumed⟩;⟦b.de/z⟧⟨assumed⟩", "⟦a.com:80⟧⟨end assumed⟩,⟦b.com⟧⟨assumed⟩ c", "⟦http://a/x⟧⟨end⟩;⟦www.b.com⟧⟨assumed⟩",
+		"⟦www.a.com/(x,b.com)⟧⟨assumed⟩", "⟦www.a.com/x,b.html⟧⟨assumed⟩", "⟦http://a.com,www.b.com⟧",
 		"x=⟦adobe.com⟧⟨assumed⟩", "x=⟦ADobe.com⟧⟨assumed⟩", `C:\temp\new.com`, `C:\DOS\format.com/`, `CORP\nancy@b.example`, "%adobe.com",
 		"\"⟦www.a.com⟧⟨assumed blank⟩ b\"", "\"⟦a@b.example⟧⟨assumed blank⟩ c\"", "\"b ⟦www.a.com⟧⟨assumed⟩ c\"", "\"⟦www.a.com⟧⟨assumed⟩\" c", "⟦a.com⟧⟨assumed cut⟩_b", "⟦a@b.example⟧⟨end assumed⟩.",
 	} {

@@ -1224,7 +1224,7 @@ func isFormat(r rune) bool { return r >= utf8.RuneSelf && unicode.Is(unicode.Cf,
 // reference at start. Its brackets are balanced. The end is at most limit. The text was
 // examined up to seen.
 func (sc *scanner) bareEnd(start, least, limit int) (end, seen int, doubt Doubt) {
-	b := bareText{scanner: sc, least: least, quoted: start > 0 && sc.text[start-1] == '\'', curly: strings.HasSuffix(sc.text[:start], "‘")}
+	b := bareText{scanner: sc, start: start, least: least, quoted: start > 0 && sc.text[start-1] == '\'', curly: strings.HasSuffix(sc.text[:start], "‘")}
 	ascii := least // end of the last ASCII character
 	for end = least; end < limit; {
 		c := sc.text[end]
@@ -1258,6 +1258,7 @@ func (sc *scanner) bareEnd(start, least, limit int) (end, seen int, doubt Doubt)
 // characters can follow.
 type bareText struct {
 	*scanner
+	start int
 	least int // where the search for special characters began
 
 	open     int  // "(" without its ")"
@@ -1288,7 +1289,7 @@ func (b *bareText) special(i int) (size int, doubt Doubt) {
 	case '\'':
 		stop = b.quoted
 	case ',', ';':
-		if b.schemeAt(i+1) || b.open == 0 && b.shapeAt(i+1) {
+		if b.schemeAt(i+1) || b.open == 0 && (b.shapeAt(i+1) || (b.least == b.start || !b.inHost(i)) && b.hostAt(i+1)) {
 			return 0, DoubtEnd
 		}
 	}
