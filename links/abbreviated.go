@@ -231,7 +231,10 @@ func (sc *scanner) wordStart(c int) int {
 func (sc *scanner) beginsWord(start int, marks string) (Doubt, bool) {
 	// Browsers ignore format characters in a host: "www.go\u200Bod.com".
 	before := strings.TrimRightFunc(behind(sc.text, start, 0), isFormat)
-	if r, _ := utf8.DecodeLastRuneInString(before); isDash(r) && roleOf(r) != ends || joins(before) || strings.ContainsRune(`/\@:.-+%&#$~?`, r) {
+	if endsWithLabel(before) {
+		return DoubtAuthority, true
+	}
+	if r, _ := utf8.DecodeLastRuneInString(before); isDash(r) && roleOf(r) != ends || joins(before) || strings.ContainsRune(notBeforeWord, r) {
 		return 0, false
 	}
 	word := strings.TrimRightFunc(before, func(r rune) bool {
@@ -241,6 +244,22 @@ func (sc *scanner) beginsWord(start int, marks string) (Doubt, bool) {
 		return DoubtAuthority, true
 	}
 	return 0, true
+}
+
+// notBeforeWord are the characters after which the rest of a path, an address or a longer name follows.
+const notBeforeWord = `/\@:.-+%&#$~?`
+
+// endsWithLabel reports whether s ends with ":" and a word that is hardly a user name, so that no password follows, as in
+// "user:secret@b.example": "E-Mail:", or a word of a script without case, after which no space follows, such as "邮箱:".
+func endsWithLabel(s string) bool {
+	label, found := strings.CutSuffix(s, ":")
+	r, _ := utf8.DecodeLastRuneInString(label)
+	n := len(label) - len("mail")
+	if !found || !isCaseless(r) && (n < 0 || !strings.EqualFold(label[n:], "mail")) {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(strings.TrimRightFunc(label, func(r rune) bool { return isNamePart(r) || r == '-' }))
+	return !strings.ContainsRune(notBeforeWord, before) // smtp://mail:secret@b.example
 }
 
 // joins reports whether the last character of before and a word after it are one word: it is a letter, digit or mark of a
