@@ -100,7 +100,7 @@ func TestEnds(t *testing.T) {
 			"\"⟦http://a/b⟧⟨end⟩,\" he", "\"⟦http://a/b⟧⟨end⟩.\"", "\"⟦http://a/b,⟧\"c", "\"⟦http://[::1]/(⟧\"", "<⟦http://a/b,⟧> c", "<⟦http://a/b.⟧>",
 		}},
 		{"white space that was removed is a doubt", []string{
-			"<⟦http://a/\nb⟧>", "\"⟦http://a/\nb⟧⟨break⟩\"", "<⟦http://a/ b⟧⟨blank⟩>", "<⟦http://a/\n\nb⟧⟨blank⟩>", "<⟦http://a.\nb/c⟧⟨authority⟩>", "<⟦http://a. b/c⟧⟨blank authority⟩>", "<⟦http://\na/b⟧⟨authority⟩>", "<⟦http://a\n/b⟧>", "\"⟦http://a/b⟧⟨blank⟩ c\"",
+			"<⟦http://a/\nb⟧>", "\"⟦http://a/\nb⟧⟨break⟩\"", "<⟦http://a/ b⟧⟨blank⟩>", "<⟦http://a/\n\nb⟧⟨blank⟩>", "<⟦http://a.\nb/c⟧⟨authority⟩>", "<⟦http://a. b/c⟧⟨blank authority⟩>", "<⟦http://\na/b⟧⟨authority⟩>", "<⟦http://a\n/b⟧>", "# <⟦http://a/\n# b⟧⟨blank⟩>", "> <⟦http://my\n> bank.example/⟧⟨blank authority⟩>", "# <⟦http://a/b\n#c⟧>", "# \"⟦http://a/\n# b⟧⟨break⟩\"", "\"⟦http://a/b⟧⟨blank⟩ c\"",
 		}},
 		{"the characters before a reference that cannot be in its scheme are words", []string{"a_⟦http://b/⟧", "1%⟦http://b/⟧", "é⟦http://b/⟧", "1⟦http://b/⟧", "+⟦http://b/⟧"}},
 		{"so is an escape", []string{

@@ -696,6 +696,9 @@ func (sc *scanner) join(sp *span) {
 			// A soft hyphen at the end of a line comes from a typesetter.
 			line = strings.TrimSuffix(line, "\u00AD")
 		}
+		if after, _ := skipSpace(s, end); after < next && sp.delimiter == DelimiterAngles {
+			sp.doubt |= DoubtBlank // what looks like the mark of a line may belong to the reference
+		}
 		joined.WriteString(line)
 		switch {
 		case lines == 0 && sp.delimiter == DelimiterQuotes:
