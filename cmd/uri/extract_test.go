@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/links"
 )
 
@@ -61,6 +62,23 @@ func TestSearchDirectory(t *testing.T) {
 		stdout, stderr, code := runWith(strings.NewReader(""), test.args...)
 		if stdout != test.stdout || !strings.Contains(stderr, test.stderr) || code != exitYes {
 			t.Errorf("%q: exit code %d, stdout %q, stderr %q", test.args, code, stdout, stderr)
+		}
+	}
+}
+
+// Symbolic links in a directory are counted. An argument that is one is followed.
+func TestSearchSymbolicLinks(t *testing.T) {
+	dir := writeFiles(t, map[string]string{"d/a.txt": "http://a/"})
+	for link, target := range map[string]string{"d/b.txt": "a.txt", "d/none": "nowhere", "d/up": "..", "other": "d"} {
+		if err := os.Symlink(target, filepath.Join(dir, filepath.FromSlash(link))); err != nil {
+			testenv.Skip(t, "symlinks", "%v", err)
+		}
+	}
+	for _, name := range []string{"d", "other"} {
+		stdout, stderr, code := runWith(strings.NewReader(""), "extract", "--positions", filepath.Join(dir, name))
+		want := filepath.Join(dir, name, "a.txt") + ":1:1\thttp://a/\n"
+		if stdout != want || !strings.Contains(stderr, "3 files skipped: symbolic links") || code != exitYes {
+			t.Errorf("%s: exit code %d, stdout %q, want %q, stderr %q", name, code, stdout, want, stderr)
 		}
 	}
 }
