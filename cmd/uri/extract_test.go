@@ -83,6 +83,30 @@ func TestSearchSymbolicLinks(t *testing.T) {
 	}
 }
 
+// Bytes that are certainly no text are named. gzip begins with two magic bytes (RFC 1952, 2.3.1), and each second byte of
+// UTF-16 is 0 for ASCII (RFC 2781, 2).
+func TestSearchEncoded(t *testing.T) {
+	for in, want := range map[string]string{
+		"\x1F\x8B\x08\x00":                "compressed with gzip",
+		"h\x00t\x00t\x00p\x00":            "UTF-16",
+		"\x00h\x00t\x00t\x00p\x00":        "UTF-16",
+		"\xFF\xFEh\x00t\x00":              "",
+		"h\x00t\x00tp":                    "",
+		"\x00\x00\x00\x00":                "",
+		"h\x00":                           "",
+		"http://a/ \x00":                  "",
+		strings.Repeat("a", 64) + "b\x00": "",
+	} {
+		file := filepath.Join(writeFiles(t, map[string]string{"a": in}), "a")
+		for _, args := range [][]string{{"extract"}, {"extract", file}} {
+			_, stderr, code := runWith(strings.NewReader(in), args...)
+			if want == "" && stderr != "" || !strings.Contains(stderr, want) || code != exitYes {
+				t.Errorf("%q, %q: exit code %d, stderr %q, want %q", args, in, code, stderr, want)
+			}
+		}
+	}
+}
+
 // Diagnostics mask the passwords of rejected values and bases.
 func TestSearchMasks(t *testing.T) {
 	for _, test := range []struct{ in, args string }{
