@@ -273,9 +273,10 @@ func joins(before string) bool {
 	return isNamePart(r) && !isCaseless(r)
 }
 
-// hostEnd returns the end of the host at s[start:], and its last label. The label is "" if
+// hostEnd returns the end of the host at s[start:], or start, and its last label. The label is "" if
 // the host has fewer than two labels, or is too long (RFC 1035, 2.3.4).
 func hostEnd(s string, start int) (end int, last string) {
+	end = start
 	for i := start; ; i++ {
 		label := i
 		i = labelEnd(s, label)

@@ -89,6 +89,8 @@ func TestAbbreviatedLimits(t *testing.T) {
 		"www." + label + ".com":   "http://www." + label + ".com",
 		"www.a-.com":              "", // RFC 1123, 2.1: the first and the last character are letters or digits
 		"www.-a.com":              "",
+		"x a-.com":                "",
+		"x é-.com/":               "",
 		"www." + label + "a.com":  "",
 		label + ".com/":           "http://" + label + ".com/",
 		label + "a.com/":          "",
