@@ -114,6 +114,7 @@ func (sc *scanner) next() (Link, found) {
 			sc.pos = c
 			return Link{}, gotNothing
 		}
+		noUserinfo, noAt := sc.noUserinfo, sc.noAt
 		var span span
 		switch sc.text[c] {
 		case ':':
@@ -128,6 +129,7 @@ func (sc *scanner) next() (Link, found) {
 			return Link{}, tooLong
 		}
 		if !sc.settled(max(c, span.seen)) {
+			sc.noUserinfo, sc.noAt = noUserinfo, noAt // the end of the window may be inside a character, or an "@" was there
 			sc.pos = c
 			sc.pending = c
 			if span.ok {

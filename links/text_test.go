@@ -408,6 +408,9 @@ func TestLookBehindTwice(t *testing.T) {
 func TestScannedWindows(t *testing.T) {
 	filler := " " + strings.Repeat("word ", 300)
 	for text, want := range map[string]string{
+		"(http://u:p|ss)%40h/ z":                                    "!http://u:p|ss)%40h/",
+		"(http://::/x)<＠h z":                                        "!http://::/x)<＠h",
+		"http://a.example,\u3000b@c z":                              "http://a.example",
 		"http://a:b、c" + filler + "http://u:pa/ss，％@h/":             "!http://a:b、c !http://u:pa/ss，％@h/",
 		"http://a.example," + filler + "http://good.example^@evil/": "http://a.example !http://good.example^@evil/",
 	} {
