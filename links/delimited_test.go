@@ -78,6 +78,7 @@ func TestDelimited(t *testing.T) {
 		{"> <ht\n> tp://a.example/\n> b>", "http://a.example/b"},
 		{"<mail\nto:joe@a.example>", "mailto:joe@a.example"},
 		{"<s\nftp://a.example/>", "sftp://a.example/"},
+		{"<http> see: a <http>/b://a.example/", ""}, // the ":" is after the brackets
 		{"<ht\ntp://a.example/|>", "!http://a.example/|"},
 		{"<mail\nto:joe> <no\nsuch:a@b.example> <see: http://a/> <b>\n://x <ht\ntp://", "!mailto:joe http://a/"},
 		{"<ht" + strings.Repeat(" ", 60) + "tp://a.example/>", "http://a.example/"}, // 64 bytes at most

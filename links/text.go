@@ -283,7 +283,7 @@ func (sc *scanner) brokenScheme(c int) span {
 	}
 	whole := sc.delimited(start, start, DelimiterAngles)
 	name, _, _ := strings.Cut(whole.value, ":")
-	if whole.ok = sc.Schemes.has(name) && RegisteredSchemes.has(name); whole.ok {
+	if whole.ok = c < whole.end && sc.Schemes.has(name) && RegisteredSchemes.has(name); whole.ok {
 		sc.judge(&whole, start, c, name)
 	}
 	return whole
