@@ -103,6 +103,7 @@ var hostile = []string{
 	"http://é", "http://a/é", "和http://", "a.b", "a.", "@", "a@b.", "www.", "http://[", "http://[::1", "&gt;", "http://a&gt;",
 	"<URL:   ", "   <http://", "http+", "a-http://", "tag:", "urn:a:", "\x00", "\xff", "http://a/\xff", "（http://a（", "*http://a*",
 	"> <http://a\n> ", "://", "http://a@", "<http://a b", "<http://a {", "\"http://a\nb {", "<http://a.\n\n", "<a.b ", "<a@b.c\n",
+	"www.a.com/x,", "a.b,", "mail:", "mail:a@b.c,", "\x1b[1;", "< http://a\n", "(http://::/x)",
 }
 
 // Hostile exports hostile to package links_test.
