@@ -15,7 +15,7 @@ import (
 
 // statsFormat is the version of the JSON form. It changes if a member changes, or if the same line
 // is counted in another way.
-const statsFormat = 2
+const statsFormat = 3
 
 // A statsVersion says what decides the counts. Stats of different versions cannot be merged.
 type statsVersion struct {

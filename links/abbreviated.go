@@ -26,11 +26,7 @@ var domains = memo.Set("com org net edu gov mil int info biz")
 
 // abbreviatedHost returns the abbreviated reference whose host has its first "." at c.
 func (sc *scanner) abbreviatedHost(c int) span {
-	start := sc.wordStart(c)
-	doubt, begins := sc.beginsWord(start, "'")
-	if end := escapeEnd(sc.text, start); end > start && end < c {
-		start, doubt, begins = end, 0, true
-	}
+	start, doubt, begins := sc.word(c, "'")
 	if start == c || !begins {
 		return sc.hiddenHost(c, span{seen: c})
 	}
@@ -107,6 +103,15 @@ func isHostChar(r rune) bool {
 	return isNamePart(r) && !isCaseless(r)
 }
 
+// hostAt reports whether an abbreviated reference with a host is searched for and begins at i.
+func (sc *scanner) hostAt(i int) bool {
+	if !sc.abbreviated {
+		return false
+	}
+	end, last := hostEnd(ahead(sc.text[i:]), 0)
+	return isHost(sc.text[i:i+end], last, sc.goesOn(i+end))
+}
+
 // goesOn reports whether a port or path follows the host that ends at end.
 func (sc *scanner) goesOn(end int) bool {
 	return end < len(sc.text) && (sc.text[end] == '/' || portAt(sc.text, end))
@@ -114,8 +119,7 @@ func (sc *scanner) goesOn(end int) bool {
 
 // mailAddress returns the mail address whose "@" is at c.
 func (sc *scanner) mailAddress(c int) span {
-	start := sc.wordStart(c)
-	doubt, begins := sc.beginsWord(start, atomMarks)
+	start, doubt, begins := sc.word(c, atomMarks)
 	if start == c || !begins {
 		return span{seen: c}
 	}
@@ -163,6 +167,9 @@ func (sc *scanner) inDelimiters(sp *span) {
 	}
 	whole := sc.delimited(first, first, d)
 	sp.seen = max(sp.seen, whole.seen)
+	if whole.diff {
+		return
+	}
 	if whole.ok && first >= sc.minStart {
 		whole = assume(whole, sp.assumed, sp.value[:len(sp.value)-(sp.end-sp.start)])
 		whole.seen = sp.seen
@@ -197,6 +204,17 @@ func assume(sp span, scheme, prefix string) span {
 	return sp
 }
 
+// word returns the start of the host or local part that ends at c, without an escape before it, and what beginsWord
+// reports about it.
+func (sc *scanner) word(c int, marks string) (start int, doubt Doubt, begins bool) {
+	start = sc.wordStart(c)
+	if end, sure := escapeEnd(sc.text, start); end > start && end < c && (sure || isService(sc.text[end:c])) {
+		return end, 0, true
+	}
+	doubt, begins = sc.beginsWord(start, marks)
+	return start, doubt, begins
+}
+
 // wordStart returns the start of the host or local part that ends at c.
 func (sc *scanner) wordStart(c int) int {
 	before := sc.text[max(sc.minStart, c-lookBehind/2):c]
@@ -213,7 +231,10 @@ func (sc *scanner) wordStart(c int) int {
 func (sc *scanner) beginsWord(start int, marks string) (Doubt, bool) {
 	// Browsers ignore format characters in a host: "www.go\u200Bod.com".
 	before := strings.TrimRightFunc(behind(sc.text, start, 0), isFormat)
-	if r, _ := utf8.DecodeLastRuneInString(before); isDash(r) && roleOf(r) != ends || joins(before) || strings.ContainsRune(`/\@:.-+%&#$~?`, r) {
+	if endsWithLabel(before) {
+		return DoubtAuthority, true
+	}
+	if r, _ := utf8.DecodeLastRuneInString(before); isDash(r) && roleOf(r) != ends || joins(before) || strings.ContainsRune(notBeforeWord, r) {
 		return 0, false
 	}
 	word := strings.TrimRightFunc(before, func(r rune) bool {
@@ -223,6 +244,22 @@ func (sc *scanner) beginsWord(start int, marks string) (Doubt, bool) {
 		return DoubtAuthority, true
 	}
 	return 0, true
+}
+
+// notBeforeWord are the characters after which the rest of a path, an address or a longer name follows.
+const notBeforeWord = `/\@:.-+%&#$~?`
+
+// endsWithLabel reports whether s ends with ":" and a word that is hardly a user name, so that no password follows, as in
+// "user:secret@b.example": "E-Mail:", or a word of a script without case, after which no space follows, such as "邮箱:".
+func endsWithLabel(s string) bool {
+	label, found := strings.CutSuffix(s, ":")
+	r, _ := utf8.DecodeLastRuneInString(label)
+	n := len(label) - len("mail")
+	if !found || !isCaseless(r) && (n < 0 || !strings.EqualFold(label[n:], "mail")) {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(strings.TrimRightFunc(label, func(r rune) bool { return isNamePart(r) || r == '-' }))
+	return !strings.ContainsRune(notBeforeWord, before) // smtp://mail:secret@b.example
 }
 
 // joins reports whether the last character of before and a word after it are one word: it is a letter, digit or mark of a
@@ -236,9 +273,10 @@ func joins(before string) bool {
 	return isNamePart(r) && !isCaseless(r)
 }
 
-// hostEnd returns the end of the host at s[start:], and its last label. The label is "" if
+// hostEnd returns the end of the host at s[start:], or start, and its last label. The label is "" if
 // the host has fewer than two labels, or is too long (RFC 1035, 2.3.4).
 func hostEnd(s string, start int) (end int, last string) {
+	end = start
 	for i := start; ; i++ {
 		label := i
 		i = labelEnd(s, label)
@@ -284,12 +322,15 @@ func isHost(host, last string, goesOn bool) bool {
 	if !isLetters(last) && !strings.HasPrefix(last, "xn--") {
 		return false
 	}
-	prefix, _, _ := strings.Cut(host, ".")
-	switch strings.ToLower(prefix) {
-	case "www", "ftp":
+	if prefix, _, _ := strings.Cut(host, "."); isService(prefix) {
 		return strings.Count(host, ".") > 1
 	}
 	return domains()[strings.ToLower(last)] || goesOn && len(last) <= 6
+}
+
+// isService reports whether label begins the name of a host that serves http or ftp.
+func isService(label string) bool {
+	return strings.EqualFold(label, "www") || strings.EqualFold(label, "ftp")
 }
 
 func portAt(s string, i int) bool { return i+1 < len(s) && s[i] == ':' && isDigit(s[i+1]) }

@@ -89,6 +89,8 @@ func TestAbbreviatedLimits(t *testing.T) {
 		"www." + label + ".com":   "http://www." + label + ".com",
 		"www.a-.com":              "", // RFC 1123, 2.1: the first and the last character are letters or digits
 		"www.-a.com":              "",
+		"x a-.com":                "",
+		"x é-.com/":               "",
 		"www." + label + "a.com":  "",
 		label + ".com/":           "http://" + label + ".com/",
 		label + "a.com/":          "",
@@ -206,6 +208,7 @@ func TestAbbreviatedNames(t *testing.T) {
 		},
 		"a word of another script before it, or a word and marks, may belong to it": {
 			"参见⟦b.com⟧⟨assumed authority⟩", "参见⟦a@b.example⟧⟨assumed authority⟩", "ab·⟦c.com⟧⟨assumed authority⟩", "ab\xFC⟦c.com/d⟧⟨assumed authority⟩", "ดู\u200B⟦c.com⟧⟨assumed authority⟩",
+			"E-Mail:⟦a@b.example⟧⟨assumed authority⟩", "mail:⟦a@b.example⟧⟨assumed authority⟩", "邮箱:⟦a@b.example⟧⟨assumed authority⟩", "网址:⟦b.com⟧⟨assumed authority⟩", "user:secret@b.example", "x://mail:secret@b.example", "x://邮箱:secret@b.example", "x mail.a:secret@b.example",
 			"o'⟦brien.com⟧⟨assumed authority⟩", "o'⟦brien@b.example⟧⟨assumed authority⟩", "o’⟦brien@b.example⟧⟨assumed authority⟩", "<o'⟦brien@b.example⟧⟨assumed authority⟩>",
 			"a!⟦b@b.example⟧⟨assumed authority⟩", "a=⟦b@b.example⟧⟨assumed authority⟩", "a^⟦b@b.example⟧⟨assumed authority⟩", "a{⟦b@b.example⟧⟨assumed authority⟩", "a|⟦b@b.example⟧⟨assumed authority⟩", "a`⟦b@b.example⟧⟨assumed authority⟩", "a*⟦b@b.example⟧⟨assumed authority⟩",
 		},

@@ -65,6 +65,7 @@ func TestDelimited(t *testing.T) {
 		{"< http://a.example\n---\n> http://b.example\n", "http://a.example http://b.example"},
 		{"1,2c1\n< http://a.example\n< http://b.example\n---\n> http://c.example\n", "http://a.example http://b.example http://c.example"},
 		{"< http://a.example/x y\n> b", "http://a.example/x"},
+		{"< URL: http://a.example\n---\n> URL: http://b.example\n> c", "http://a.example http://b.example"},
 		{"< http://a.\nexample >", "http://a.example"},
 		{"<\thttp://a.\nexample\n>", "http://a.example"},
 		{"a < http://b.\nexample\n> c", "http://b.example"},
@@ -77,6 +78,7 @@ func TestDelimited(t *testing.T) {
 		{"> <ht\n> tp://a.example/\n> b>", "http://a.example/b"},
 		{"<mail\nto:joe@a.example>", "mailto:joe@a.example"},
 		{"<s\nftp://a.example/>", "sftp://a.example/"},
+		{"<http> see: a <http>/b://a.example/", ""}, // the ":" is after the brackets
 		{"<ht\ntp://a.example/|>", "!http://a.example/|"},
 		{"<mail\nto:joe> <no\nsuch:a@b.example> <see: http://a/> <b>\n://x <ht\ntp://", "!mailto:joe http://a/"},
 		{"<ht" + strings.Repeat(" ", 60) + "tp://a.example/>", "http://a.example/"}, // 64 bytes at most
@@ -164,6 +166,8 @@ func TestDelimited(t *testing.T) {
 		{"<www.bank.\nexample.com/x", "!http://example.com/x"},
 		{"> <www.bank.\n> example.com/x", "!http://example.com/x"},
 		{"<a@b.\nexample.com{>", "!http://a@b.example.com{"},
+		{"< www.a.com\n---\n> www.b.com\n> c", "http://www.a.com http://www.b.com"},
+		{"< a\n---\n> b@c.example\n> d", "mailto:b@c.example"},
 		{"<www.bank.example.com/x\ny>", "http://www.bank.example.com/xy"},
 		{"<www.bank.example.com/{x}>", "!http://www.bank.example.com/{x}"},
 		{"\"www.bank.example.com/x y\"", "http://www.bank.example.com/x"},

@@ -44,7 +44,8 @@
 // "http://a.com is down" the reference is http://a.com. In both cases the link has
 // [DoubtBlank]. If white space was removed in a scheme or an authority, or a word before an
 // abbreviated host or address may belong to it, the link has [DoubtAuthority]. A line break before another scheme and "://" has DoubtBlank too, because there may be
-// two references.
+// two references, and so has the mark of a line, such as "# ", that was removed in angle brackets, because it may belong to
+// the reference.
 //
 // If what is in angle brackets is not a reference, the link has it as its Value, and Err is set. It is
 // not searched for a shorter reference, because a part of it could be a reference to another host. The

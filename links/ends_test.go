@@ -100,12 +100,12 @@ func TestEnds(t *testing.T) {
 			"\"⟦http://a/b⟧⟨end⟩,\" he", "\"⟦http://a/b⟧⟨end⟩.\"", "\"⟦http://a/b,⟧\"c", "\"⟦http://[::1]/(⟧\"", "<⟦http://a/b,⟧> c", "<⟦http://a/b.⟧>",
 		}},
 		{"white space that was removed is a doubt", []string{
-			"<⟦http://a/\nb⟧>", "\"⟦http://a/\nb⟧⟨break⟩\"", "<⟦http://a/ b⟧⟨blank⟩>", "<⟦http://a/\n\nb⟧⟨blank⟩>", "<⟦http://a.\nb/c⟧⟨authority⟩>", "<⟦http://a. b/c⟧⟨blank authority⟩>", "<⟦http://\na/b⟧⟨authority⟩>", "<⟦http://a\n/b⟧>", "\"⟦http://a/b⟧⟨blank⟩ c\"",
+			"<⟦http://a/\nb⟧>", "\"⟦http://a/\nb⟧⟨break⟩\"", "<⟦http://a/ b⟧⟨blank⟩>", "<⟦http://a/\n\nb⟧⟨blank⟩>", "<⟦http://a.\nb/c⟧⟨authority⟩>", "<⟦http://a. b/c⟧⟨blank authority⟩>", "<⟦http://\na/b⟧⟨authority⟩>", "<⟦http://a\n/b⟧>", "# <⟦http://a/\n# b⟧⟨blank⟩>", "> <⟦http://my\n> bank.example/⟧⟨blank authority⟩>", "# <⟦http://a/b\n#c⟧>", "# \"⟦http://a/\n# b⟧⟨break⟩\"", "\"⟦http://a/b⟧⟨blank⟩ c\"",
 		}},
 		{"the characters before a reference that cannot be in its scheme are words", []string{"a_⟦http://b/⟧", "1%⟦http://b/⟧", "é⟦http://b/⟧", "1⟦http://b/⟧", "+⟦http://b/⟧"}},
 		{"so is an escape", []string{
 			`a\n⟦http://b/⟧`, `\r\n⟦http://b/⟧`, `\t⟦ftp://b/⟧`, `\x3c⟦http://b/⟧`, `\u003c⟦http://b/⟧`, `\u2014⟦http://b/⟧`, "%0A⟦http://b/⟧", "%3c⟦http://b/⟧", "href=3D⟦http://b/⟧",
-			"\x1b[31m⟦http://b/⟧⟨cut⟩\x1b[0m", "\x1b[m⟦http://b/⟧ c", "\x1b[1;38;5;1m⟦http://b/⟧ c", `\n⟦mailto:b@c.example⟧`,
+			"\x1b[31m⟦http://b/⟧⟨cut⟩\x1b[0m", "\x1b[m⟦http://b/⟧ c", "\x1b[1;38;5;1m⟦http://b/⟧ c", "\x1b[1m\x1b[K⟦http://b/⟧ c", `\n⟦mailto:b@c.example⟧`,
 			`\⟦news:a.b⟧`, `\nhttpx://b/`, `\uABhttp://b/`, `\u00feed://b/`, `\qfeed://b/`, "=⟦feed://b/⟧", "[31mhttp://b/",
 		}},
 		{"the next reference follows without a space", []string{
@@ -135,11 +135,15 @@ func TestEnds(t *testing.T) {
 	}
 	for _, want := range []string{
 		"⟦www.a.com⟧⟨assumed cut⟩,⟦www.b.com⟧⟨assumed cut⟩;⟦www.c.com⟧⟨assumed⟩", "⟦www.a.com⟧⟨hyphen assumed⟩\u00AD\nb", "⟦www.a.com⟧⟨assumed⟩", "⟦www.a.com/b⟧⟨end assumed⟩. C",
-		"\x1b[32m⟦www.a.com⟧⟨assumed⟩", `\n⟦www.a.com⟧⟨assumed⟩ \twww`, "%0A⟦www.a.com⟧⟨assumed⟩",
+		"\x1b[32m⟦www.a.com⟧⟨assumed⟩", `\n⟦www.a.com⟧⟨assumed⟩ \twww`, "%0A⟦www.a.com⟧⟨assumed⟩", "=3D⟦ftp.a.com⟧⟨assumed⟩", "\x1b[1m⟦a@b.example⟧⟨assumed⟩ c", "\x1b[1m⟦a.com⟧⟨assumed⟩ c",
+		"⟦www.a.com/x⟧⟨end assumed⟩,⟦www.b.com/y⟧⟨end assumed⟩;⟦b.de/z⟧⟨assumed⟩", "⟦a.com:80⟧⟨end assumed⟩,⟦b.com⟧⟨assumed⟩ c", "⟦http://a/x⟧⟨end⟩;⟦www.b.com⟧⟨assumed⟩",
+		"⟦www.a.com/(x,b.com)⟧⟨assumed⟩", "⟦www.a.com/x,b.html⟧⟨assumed⟩", "⟦http://a.com,www.b.com⟧",
+		"x=⟦adobe.com⟧⟨assumed⟩", "x=⟦ADobe.com⟧⟨assumed⟩", `C:\temp\new.com`, `C:\DOS\format.com/`, `CORP\nancy@b.example`, "%adobe.com",
 		"\"⟦www.a.com⟧⟨assumed blank⟩ b\"", "\"⟦a@b.example⟧⟨assumed blank⟩ c\"", "\"b ⟦www.a.com⟧⟨assumed⟩ c\"", "\"⟦www.a.com⟧⟨assumed⟩\" c", "⟦a.com⟧⟨assumed cut⟩_b", "⟦a@b.example⟧⟨end assumed⟩.",
 	} {
 		check(t, &Finder{Abbreviated: true}, "abbreviated", want)
 	}
+	check(t, &Finder{Schemes: AnyScheme}, "any scheme", "\x1b[1m⟦foo://a⟧ c")
 	// As much as a window has after a reference decides.
 	check(t, new(Finder), "near", "⟦http://a.example⟧⟨cut⟩"+strings.Repeat(")", 387)+"b")
 	check(t, new(Finder), "an @ in a later window", "⟦http://a.example^"+strings.Repeat("x", 500)+"@evil.example/⟧⟨!⟩ z")

@@ -99,7 +99,7 @@ const (
 	DoubtEnd                         // characters after the text were left out as punctuation, but may belong to the reference
 	DoubtScript                      // characters after the text were left out as words, but may belong to an IRI
 	DoubtAssumed                     // the scheme is assumed
-	DoubtBlank                       // a space, an empty line or a line break before a scheme in delimiters: removed in angle brackets, the end in quotes
+	DoubtBlank                       // a space, an empty line or a line break before a scheme in delimiters: removed in angle brackets, the end in quotes; or the mark of a line, removed in angle brackets
 	DoubtAuthority                   // in the scheme or the authority, white space was removed or an escape of Markdown resolved; or a word before an abbreviated host or address may belong to it
 	DoubtCut                         // the character after the text is not part of a reference here, but other readers go on with it
 )

@@ -32,7 +32,7 @@ func TestLink(t *testing.T) {
 		{text: "<http://a/b-\n  c>", found: "http://a/b-\n  c", start: 1, value: "http://a/b-c", delimiter: DelimiterAngles, doubt: DoubtHyphen, confidence: ConfidenceLow, other: "http://a/bc"},
 		{text: "<http://a/b-\nc-\nd>", found: "http://a/b-\nc-\nd", start: 1, value: "http://a/b-c-d", delimiter: DelimiterAngles, doubt: DoubtHyphen, confidence: ConfidenceLow, other: "http://a/bcd"},
 		{text: "\"http://a.b-\nc/d\"", found: "http://a.b-\nc/d", start: 1, value: "http://a.b-c/d", delimiter: DelimiterQuotes, doubt: DoubtHyphen | DoubtBreak | DoubtAuthority, confidence: ConfidenceLow, other: "http://a.bc/d"},
-		{text: "> <http://a/\n> b>", found: "http://a/\n> b", start: 3, value: "http://a/b", delimiter: DelimiterAngles, confidence: ConfidenceHigh},
+		{text: "> <http://a/\n> b>", found: "http://a/\n> b", start: 3, value: "http://a/b", delimiter: DelimiterAngles, doubt: DoubtBlank, confidence: ConfidenceMedium},
 		{text: "あhttp://a/é.", found: "http://a/é", start: 3, value: "http://a/%C3%A9", doubt: DoubtEnd, confidence: ConfidenceMedium},
 		{text: "<http://a/é-\n  c>", found: "http://a/é-\n  c", start: 1, value: "http://a/%C3%A9-c", delimiter: DelimiterAngles, doubt: DoubtHyphen, confidence: ConfidenceLow, other: "http://a/%C3%A9c"},
 		{text: "<http://a/b c>", found: "http://a/b c", start: 1, value: "http://a/bc", delimiter: DelimiterAngles, doubt: DoubtBlank, confidence: ConfidenceMedium},

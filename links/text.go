@@ -114,6 +114,7 @@ func (sc *scanner) next() (Link, found) {
 			sc.pos = c
 			return Link{}, gotNothing
 		}
+		noUserinfo, noAt := sc.noUserinfo, sc.noAt
 		var span span
 		switch sc.text[c] {
 		case ':':
@@ -128,6 +129,7 @@ func (sc *scanner) next() (Link, found) {
 			return Link{}, tooLong
 		}
 		if !sc.settled(max(c, span.seen)) {
+			sc.noUserinfo, sc.noAt = noUserinfo, noAt // the end of the window may be inside a character, or an "@" was there
 			sc.pos = c
 			sc.pending = c
 			if span.ok {
@@ -281,7 +283,7 @@ func (sc *scanner) brokenScheme(c int) span {
 	}
 	whole := sc.delimited(start, start, DelimiterAngles)
 	name, _, _ := strings.Cut(whole.value, ":")
-	if whole.ok = sc.Schemes.has(name) && RegisteredSchemes.has(name); whole.ok {
+	if whole.ok = c < whole.end && sc.Schemes.has(name) && RegisteredSchemes.has(name); whole.ok {
 		sc.judge(&whole, start, c, name)
 	}
 	return whole
@@ -497,7 +499,7 @@ func (sc *scanner) schemeStart(c int) int {
 	for i > sc.minStart && c-i < maxScheme && class[s[i-1]]&schemeChar != 0 {
 		i--
 	}
-	if end := escapeEnd(s, i); end > i && end < c && RegisteredSchemes.has(s[end:c]) && sc.Schemes.has(s[end:c]) {
+	if end, sure := escapeEnd(s, i); end > i && end < c && sc.Schemes.has(s[end:c]) && (sure || RegisteredSchemes.has(s[end:c])) {
 		return end
 	}
 	for i < c && class[s[i]]&letter == 0 {
@@ -524,8 +526,10 @@ func (sc *scanner) schemeStart(c int) int {
 //	\n  \x3c  \u003c      in source code and JSON
 //	%0A                  in a URI (RFC 3986, 2.1)
 //	=3D                  in mail (RFC 2045, 6.7)
-//	ESC[1;31m            the color of a terminal
-func escapeEnd(s string, i int) int {
+//	ESC[1;31m  ESC[K     for a terminal
+//
+// Only the escape for a terminal is sure to be one: \new.com may be a file, and the host of x=adobe.com is not obe.com.
+func escapeEnd(s string, i int) (end int, sure bool) {
 	hexEnd := func(start, n int) int {
 		end := start
 		for end < len(s) && end < start+n && isHex(s[end]) {
@@ -537,28 +541,28 @@ func escapeEnd(s string, i int) int {
 		return end
 	}
 	if i == 0 || i == len(s) {
-		return i
+		return i, false
 	}
 	switch s[i-1] {
 	case '%', '=':
-		return hexEnd(i, 2)
+		return hexEnd(i, 2), false
 	case '\\':
 		switch {
 		case s[i] == 'x':
-			return hexEnd(i+1, 2)
+			return hexEnd(i+1, 2), false
 		case s[i] == 'u':
-			return hexEnd(i+1, 4)
+			return hexEnd(i+1, 4), false
 		case strings.IndexByte("abfnrtv", s[i]) >= 0:
-			return i + 1
+			return i + 1, false
 		}
 	case '[', ';':
 		if before := strings.TrimRight(behind(s, i, 0), "0123456789;"); strings.HasSuffix(before, "\x1b[") {
-			if end := i + len(s[i:]) - len(strings.TrimLeft(s[i:], "0123456789;")); end < len(s) && s[end] == 'm' {
-				return end + 1
+			if end := i + len(s[i:]) - len(strings.TrimLeft(s[i:], "0123456789;")); end < len(s) && class[s[end]]&letter != 0 {
+				return end + 1, true
 			}
 		}
 	}
-	return i
+	return i, false
 }
 
 // delimiterBefore returns the delimiter before a reference that begins at start: `<`,
@@ -640,6 +644,7 @@ func (sc *scanner) delimited(start, first int, d Delimiter) span {
 //	> http://b.example
 func (sc *scanner) isDiff(start, i, limit int) bool {
 	s := sc.text[:min(limit, len(sc.text))]
+	start, _ = skipURLPrefix(s, start, 0)
 	open := skipBack(s, start, 0) - len("<")
 	return isLineMark(s, open) && s[open] == '<' && isLineMark(s, i) && (s[i] == '<' || s[i] == '>')
 }
@@ -692,6 +697,9 @@ func (sc *scanner) join(sp *span) {
 		if lines > 0 {
 			// A soft hyphen at the end of a line comes from a typesetter.
 			line = strings.TrimSuffix(line, "\u00AD")
+		}
+		if after, _ := skipSpace(s, end); after < next && sp.delimiter == DelimiterAngles {
+			sp.doubt |= DoubtBlank // what looks like the mark of a line may belong to the reference
 		}
 		joined.WriteString(line)
 		switch {
@@ -1221,7 +1229,7 @@ func isFormat(r rune) bool { return r >= utf8.RuneSelf && unicode.Is(unicode.Cf,
 // reference at start. Its brackets are balanced. The end is at most limit. The text was
 // examined up to seen.
 func (sc *scanner) bareEnd(start, least, limit int) (end, seen int, doubt Doubt) {
-	b := bareText{scanner: sc, least: least, quoted: start > 0 && sc.text[start-1] == '\'', curly: strings.HasSuffix(sc.text[:start], "‘")}
+	b := bareText{scanner: sc, start: start, least: least, quoted: start > 0 && sc.text[start-1] == '\'', curly: strings.HasSuffix(sc.text[:start], "‘")}
 	ascii := least // end of the last ASCII character
 	for end = least; end < limit; {
 		c := sc.text[end]
@@ -1255,6 +1263,7 @@ func (sc *scanner) bareEnd(start, least, limit int) (end, seen int, doubt Doubt)
 // characters can follow.
 type bareText struct {
 	*scanner
+	start int
 	least int // where the search for special characters began
 
 	open     int  // "(" without its ")"
@@ -1285,7 +1294,7 @@ func (b *bareText) special(i int) (size int, doubt Doubt) {
 	case '\'':
 		stop = b.quoted
 	case ',', ';':
-		if b.schemeAt(i+1) || b.open == 0 && b.shapeAt(i+1) {
+		if b.schemeAt(i+1) || b.open == 0 && (b.shapeAt(i+1) || (b.least == b.start || !b.inHost(i)) && b.hostAt(i+1)) {
 			return 0, DoubtEnd
 		}
 	}

@@ -103,6 +103,7 @@ var hostile = []string{
 	"http://é", "http://a/é", "和http://", "a.b", "a.", "@", "a@b.", "www.", "http://[", "http://[::1", "&gt;", "http://a&gt;",
 	"<URL:   ", "   <http://", "http+", "a-http://", "tag:", "urn:a:", "\x00", "\xff", "http://a/\xff", "（http://a（", "*http://a*",
 	"> <http://a\n> ", "://", "http://a@", "<http://a b", "<http://a {", "\"http://a\nb {", "<http://a.\n\n", "<a.b ", "<a@b.c\n",
+	"www.a.com/x,", "a.b,", "mail:", "mail:a@b.c,", "\x1b[1;", "< http://a\n", "(http://::/x)",
 }
 
 // Hostile exports hostile to package links_test.
@@ -408,6 +409,9 @@ func TestLookBehindTwice(t *testing.T) {
 func TestScannedWindows(t *testing.T) {
 	filler := " " + strings.Repeat("word ", 300)
 	for text, want := range map[string]string{
+		"(http://u:p|ss)%40h/ z":                                    "!http://u:p|ss)%40h/",
+		"(http://::/x)<＠h z":                                        "!http://::/x)<＠h",
+		"http://a.example,\u3000b@c z":                              "http://a.example",
 		"http://a:b、c" + filler + "http://u:pa/ss，％@h/":             "!http://a:b、c !http://u:pa/ss，％@h/",
 		"http://a.example," + filler + "http://good.example^@evil/": "http://a.example !http://good.example^@evil/",
 	} {

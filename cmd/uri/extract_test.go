@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/uriform/uri/internal/testenv"
 	"github.com/uriform/uri/links"
 )
 
@@ -61,6 +62,47 @@ func TestSearchDirectory(t *testing.T) {
 		stdout, stderr, code := runWith(strings.NewReader(""), test.args...)
 		if stdout != test.stdout || !strings.Contains(stderr, test.stderr) || code != exitYes {
 			t.Errorf("%q: exit code %d, stdout %q, stderr %q", test.args, code, stdout, stderr)
+		}
+	}
+}
+
+// Symbolic links in a directory are counted. An argument that is one is followed.
+func TestSearchSymbolicLinks(t *testing.T) {
+	dir := writeFiles(t, map[string]string{"d/a.txt": "http://a/"})
+	for link, target := range map[string]string{"d/b.txt": "a.txt", "d/none": "nowhere", "d/up": "..", "other": "d"} {
+		if err := os.Symlink(target, filepath.Join(dir, filepath.FromSlash(link))); err != nil {
+			testenv.Skip(t, "symlinks", "%v", err)
+		}
+	}
+	for _, name := range []string{"d", "other"} {
+		stdout, stderr, code := runWith(strings.NewReader(""), "extract", "--positions", filepath.Join(dir, name))
+		want := filepath.Join(dir, name, "a.txt") + ":1:1\thttp://a/\n"
+		if stdout != want || !strings.Contains(stderr, "3 files skipped: symbolic links") || code != exitYes {
+			t.Errorf("%s: exit code %d, stdout %q, want %q, stderr %q", name, code, stdout, want, stderr)
+		}
+	}
+}
+
+// Bytes that are certainly no text are named. gzip begins with two magic bytes (RFC 1952, 2.3.1), and each second byte of
+// UTF-16 is 0 for ASCII (RFC 2781, 2).
+func TestSearchEncoded(t *testing.T) {
+	for in, want := range map[string]string{
+		"\x1F\x8B\x08\x00":                "compressed with gzip",
+		"h\x00t\x00t\x00p\x00":            "UTF-16",
+		"\x00h\x00t\x00t\x00p\x00":        "UTF-16",
+		"\xFF\xFEh\x00t\x00":              "",
+		"h\x00t\x00tp":                    "",
+		"\x00\x00\x00\x00":                "",
+		"h\x00":                           "",
+		"http://a/ \x00":                  "",
+		strings.Repeat("a", 64) + "b\x00": "",
+	} {
+		file := filepath.Join(writeFiles(t, map[string]string{"a": in}), "a")
+		for _, args := range [][]string{{"extract"}, {"extract", file}} {
+			_, stderr, code := runWith(strings.NewReader(in), args...)
+			if want == "" && stderr != "" || !strings.Contains(stderr, want) || code != exitYes {
+				t.Errorf("%q, %q: exit code %d, stderr %q, want %q", args, in, code, stderr, want)
+			}
 		}
 	}
 }

@@ -50,7 +50,7 @@ func (x *refanger) Read(b []byte) (n int, err error) {
 }
 
 // refanged returns the text for what begins with c, and reads the rest of it. A scheme is not part of a longer word, and
-// a mark comes after a letter, a digit, "]" or a character that is not ASCII.
+// a mark comes after a letter, a digit, "]" or a character that is not ASCII, and ":" also after ":", as in IPv6 addresses.
 func (x *refanger) refanged(c byte) string {
 	afterWord := isWordByte(x.before)
 	inHost := afterWord || x.before == ']' || x.before >= utf8.RuneSelf
@@ -65,7 +65,7 @@ func (x *refanger) refanged(c byte) string {
 		}
 	case c == '[' || c == '(' || c == '{':
 		for _, m := range defangedMarks {
-			if inHost && x.follows(c, m[0]) {
+			if (inHost || x.before == ':' && m[1] == ":") && x.follows(c, m[0]) {
 				return x.replace(m)
 			}
 		}

@@ -22,7 +22,9 @@ func TestRefang(t *testing.T) {
 		"a[.":                     "a[.",
 		"hxxp":                    "hxxp",
 		"a[[.]b":                  "a[[.]b",
-		"\u56fd[.]b \u00fc(dot)c": "\u56fd.b \u00fc.c",
+		"国[.]b":                   "国.b",
+		"[2001[:]db8[:][:]1]":     "[2001:db8::1]",
+		"a:[.]b":                  "a:[.]b",
 	} {
 		for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text))} {
 			x := newRefanger(r)

@@ -49,6 +49,7 @@ type search struct {
 	cut       int                      // references that may be cut, but in the host
 	otherHost int                      // references that may have another host
 	skipped   int                      // files in directories that cannot be searched
+	special   int                      // symbolic links and other files in directories that are not regular
 	unknown   int                      // documents of an unknown kind
 	faults    int                      // of documents
 	reported  int                      // faults, and bases that are not known, of which the first are named
@@ -173,6 +174,9 @@ func (s *search) finish() error {
 	if s.skipped > 0 {
 		s.err.printf("%d files skipped: not documents of a known type", s.skipped)
 	}
+	if s.special > 0 {
+		s.err.printf("%d files skipped: symbolic links, or not regular files", s.special)
+	}
 	switch {
 	case s.failed:
 		return errors.New("not all files could be read")
@@ -198,12 +202,15 @@ func (s *search) argument(name string) {
 		return
 	}
 	s.named = true
-	err = filepath.WalkDir(name, func(path string, entry fs.DirEntry, err error) error {
+	// With a separator at its end, a symbolic link to a directory is followed.
+	err = filepath.WalkDir(name+string(filepath.Separator), func(path string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			s.fail(err)
 		case entry.Type().IsRegular():
 			s.file(path, true)
+		case !entry.IsDir():
+			s.special++
 		}
 		return s.stopped()
 	})

@@ -42,6 +42,9 @@ func (s *search) document(name string, in *input, inDirectory bool) {
 	if s.cmd.Name() == "extract" && s.searched.Load() == 0 && !in.live && mediaOf(name, r) == "html" {
 		s.err.printf("%s is HTML; \"uri links\" also finds its relative references, and decodes character references", console.File(name))
 	}
+	if form := encoded(r); form != "" && media == "text" {
+		s.err.printf("%s is %s, so its text is not read; decode it first", console.File(name), form)
+	}
 	if s.json {
 		s.beginReply(name)
 	}
@@ -62,6 +65,26 @@ func isBinary(r *bufio.Reader) bool {
 	head, _ := r.Peek(512)
 	head, _, _ = transform.Bytes(decoder(), head)
 	return bytes.IndexByte(head, 0) >= 0
+}
+
+// encoded names the form of the document in r if its bytes are certainly not those of a text.
+func encoded(r *bufio.Reader) string {
+	r.Peek(len("\x1F\x8B"))
+	head, _ := r.Peek(min(r.Buffered(), 64)) // no more, because a terminal would wait
+	zeros := [2]int{}                        // at even and at odd offsets
+	for i, c := range head {
+		if c == 0 {
+			zeros[i%2]++
+		}
+	}
+	half := len(head) / 2
+	switch {
+	case bytes.HasPrefix(head, []byte("\x1F\x8B")):
+		return "compressed with gzip"
+	case half > 1 && (zeros == [2]int{len(head) - half, 0} || zeros == [2]int{0, half}):
+		return "UTF-16 without a byte order mark"
+	}
+	return ""
 }
 
 // expanded returns a reader of the text in r. HTML, XML, feeds and Markdown may be compressed with
