@@ -401,7 +401,7 @@ func TestStatsMergeErrors(t *testing.T) {
 	}
 	good, _ := json.Marshal(s)
 	for _, change := range [][2]string{
-		{`"format":2`, `"format":1`}, {`"unicode":"`, `"unicode":"1`}, {`"public_suffixes":"`, `"public_suffixes":"x`},
+		{`"format":3`, `"format":2`}, {`"unicode":"`, `"unicode":"1`}, {`"public_suffixes":"`, `"public_suffixes":"x`},
 		{`"syntax":"rfc3986"`, `"syntax":"rfc1"`}, {`"syntax":"rfc3986"`, `"syntax":"rfc3987"`},
 		{`"network-path":`, `"network":`},
 		{`"lines":17`, `"lines":-17`}, {`"lines":17`, `"lines":16`}, {`"kinds":{`, `"kinds":{"x":1,`},
