@@ -359,7 +359,7 @@ func (w expectation) note(s string, offset int) string {
 	case wantDecOctet <= w && w <= wantIPLiteral && strings.HasPrefix(rest, "%"):
 		return "zone identifiers are not part of a URI (RFC 9844 obsoletes RFC 6874)"
 	case lookalike.IsDefanged(rest):
-		return "the URL looks defanged, with brackets around its delimiters"
+		return lookalike.Defanged
 	}
 	return ""
 }

@@ -124,7 +124,7 @@ func (sc *scanner) mailAddress(c int) span {
 		return span{seen: c}
 	}
 	end, last := hostEnd(sc.text, c+1)
-	if last == "" || !isLetters(last) || end < len(sc.text) && (sc.text[end] == '@' || sc.text[end] == ':' && portless(sc.text, end)) {
+	if last == "" || !isTopLevel(last) || end < len(sc.text) && (sc.text[end] == '@' || sc.text[end] == ':' && portless(sc.text, end)) {
 		return span{seen: end}
 	}
 	sp := span{start: start, end: end, seen: end, value: sc.text[start:end], ok: true}
@@ -319,7 +319,7 @@ func isHost(host, last string, goesOn bool) bool {
 	if isDigits(last) { // or there is none
 		return goesOn && lookalike.IsIPv4(host)
 	}
-	if !isLetters(last) && !strings.HasPrefix(last, "xn--") {
+	if !isTopLevel(last) {
 		return false
 	}
 	if prefix, _, _ := strings.Cut(host, "."); isService(prefix) {
@@ -343,6 +343,9 @@ func isDigits(s string) bool {
 	}
 	return true
 }
+
+// isTopLevel reports whether a label can be a top-level domain.
+func isTopLevel(label string) bool { return isLetters(label) || strings.HasPrefix(label, "xn--") }
 
 // isLetters reports whether s is two or more letters of any script.
 func isLetters(s string) bool {

@@ -128,6 +128,7 @@ func TestAbbreviatedLimits(t *testing.T) {
 		"a.b/c":  "",
 		"a.de/c": "http://a.de/c",
 		"x@a.de": "mailto:x@a.de",
+		"x@b.xn--p1ai": "mailto:x@b.xn--p1ai",
 		"x@a.b":  "",
 
 		// A caseless script does not follow a Latin letter in a label.

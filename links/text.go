@@ -1188,7 +1188,7 @@ func continuesHost(host, s string) bool {
 	case !isNamePart(next):
 		return false
 	}
-	isLabel := host != "localhost" && !strings.ContainsAny(host, ".:]") && strings.HasPrefix(marks, "。")
+	isLabel := host != "localhost" && !strings.ContainsAny(host, ".:]") && (strings.HasPrefix(marks, "。") || strings.HasPrefix(marks, "｡"))
 	return !isCaseless(next) || strings.Contains(marks, "．") || isLabel || isLabels(rest)
 }
 

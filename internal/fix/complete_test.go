@@ -12,6 +12,7 @@ func TestComplete(t *testing.T) {
 		{"//example.com/a", "https://example.com/a"},
 		{" \"localhost:80\" ", " \"https://localhost:80\" "},
 		{"<URL:example.com>", "<URL:https://example.com>"},
+		{"a.example?@b.example/", "a.example?@b.example/"}, {"//a.example?@b.example", "//a.example?@b.example"}, {"a.example/?@b.example", "https://a.example/?@b.example"},
 		{"/a.b", "/a.b"}, {"//[::1]/", "//[::1]/"}, {"///a.b", "///a.b"}, {"/ab.c", "/ab.c"}, {"x:a.b", "x:a.b"}, {"", ""}, {"?a.b", "?a.b"},
 	} {
 		completed, at := Complete(uri.RFC3986, "https", c.input)

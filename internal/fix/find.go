@@ -148,6 +148,8 @@ func obstacle(x uri.Syntax, s string) string {
 	}
 	colon, isScheme := Scheme(x, s)
 	switch bracket := strings.LastIndexByte(s[:max(0, colon)], '['); {
+	case !isScheme && lookalike.IsDefangedScheme(s):
+		return lookalike.Defanged
 	case !isScheme && BeginsWithAddress(s[max(0, bracket):]), !isScheme && x != uri.RFC1808 && lookalike.IsIPv6(s):
 		return lookalike.Address
 	case colon < 0:

@@ -30,7 +30,10 @@ func IsBackslashPath(s string) bool {
 	}
 	scheme, path, _ := strings.Cut(s, ":")
 	if strings.EqualFold(scheme, "file") {
-		scheme, path, _ = strings.Cut(strings.TrimLeft(path, "/"), ":")
+		path = strings.TrimLeft(path, "/")
+		if i := strings.IndexAny(path, ":|"); i > 0 { // RFC 8089, E.2.2: "C|"
+			scheme, path = path[:i], path[i:]
+		}
 	}
 	if len(scheme) == 1 && isScheme(scheme) && strings.Contains(path, `\`) {
 		return true

@@ -20,7 +20,7 @@ func TestHostAfterBackslash(t *testing.T) {
 func TestIsBackslashPath(t *testing.T) {
 	for s, want := range map[string]bool{
 		`..\..\b`: true, `..\b`: true, `b\..`: true, `.\b`: true, `http://a/..\b`: true, `a/b\..\c`: true, `\..`: true,
-		`file:C:\a`: true, `FILE:///c:\a`: true, `file:C:/a\b`: true, `file:C:`: false, `xy:C:\a`: false, `c:x\y`: true, `c:/a`: false, `1:a\b`: false, `file:\a`: false,
+		`file:C:\a`: true, `FILE:///c:\a`: true, `file:C:/a\b`: true, `file:C:`: false, `xy:C:\a`: false, `c:x\y`: true, `c:/a`: false, `1:a\b`: false, `file:\a`: false, `file:C|\x`: true, `file:///C|\x`: true, `file:ab|\x`: false,
 		`a\b`: false, `http://a/b\c`: false, `http://a/../b\c`: false, `a..\b`: false, `?..\b`: false, `#..\b`: false, `..`: false, ``: false,
 	} {
 		if got := IsBackslashPath(s); got != want {

@@ -16,3 +16,14 @@ func TestIsDefanged(t *testing.T) {
 		}
 	}
 }
+
+func TestIsDefangedScheme(t *testing.T) {
+	for s, want := range map[string]bool{
+		"http[:]//h": true, "https(:)//h": true, "hxxp[://]h": true, "x[:]//": true,
+		"": false, "[:]//h": false, "http[:]h": false, "http[.]//h": false, "1[:]//h": false, "a b[:]//h": false, "http": false, "http://[::1]/": false, "a/b[:]//h": false,
+	} {
+		if got := lookalike.IsDefangedScheme(s); got != want {
+			t.Errorf("%q: %v", s, got)
+		}
+	}
+}

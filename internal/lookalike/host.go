@@ -2,6 +2,7 @@ package lookalike
 
 import (
 	"net/netip"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -32,8 +33,10 @@ func IsHost(s string) bool {
 	}
 	last := strings.TrimSuffix(host, ".")
 	last = last[strings.LastIndexByte(last, '.')+1:]
-	if strings.Trim(last, "0123456789") == "" { // browsers read 1.5 as the address 1.0.0.5
-		return IsIPv4(host)
+	if _, err := strconv.ParseUint(last, 0, 64); err == nil || strings.Trim(last, "0123456789") == "" {
+		// Browsers read 1.5 and 010.0.0.1 as the addresses 1.0.0.5 and 8.0.0.1.
+		address, err := netip.ParseAddr(host)
+		return err == nil && address.Is4()
 	}
 	return len(labels) > 2 || len(labels) == 2 && labels[1] != ""
 }

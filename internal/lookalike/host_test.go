@@ -32,6 +32,7 @@ func TestIsHost(t *testing.T) {
 		"example.com:": false, "example.com:x": false, "mailto:a.b": false, "http://a.b": false, "me@example.com": false, "a_b.example": false, "a b.example": false, "localhost.": false,
 		"example.com a": false, `www.example.com\a`: false, "localhost a": false,
 		"“a.example”": false, "a.example：80": false, "a.example、b": false, "नमस्ते.example": true, "1.5": false, "1.2.3": false, "1.2.3.4.5": false, "256.1.1.1": false, "1.2.3.4": true, "a.1": false, "a.1.": false,
+		"010.0.0.1": false, "08.1.1.1": false, "1.2.3.004:80": false, "a.0x1": false, "1.2.0x10": false, "a.0xg": true, "a.0x": true, "a.1e": true,
 	} {
 		if got := IsHost(s); got != want {
 			t.Errorf("%q: %v, want %v", s, got, want)
