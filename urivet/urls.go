@@ -66,6 +66,7 @@ type urls struct {
 	changed map[types.Object]bool           // variables whose elements or fields a statement may change
 	checks  map[variable][]check            // of variables, or that escape them in place
 	decls   map[*types.Func]*ast.FuncDecl   // of functions of the package
+	escaped map[string]token.Pos            // the first calls of url.PathEscape and url.QueryEscape, by the names of the values
 	info    *types.Info
 	tests   func(token.Pos) bool // whether a place is in a file _test.go
 }
@@ -115,6 +116,7 @@ func findURLs(pass *analysis.Pass) *urls {
 		changed: make(map[types.Object]bool),
 		checks:  make(map[variable][]check),
 		decls:   make(map[*types.Func]*ast.FuncDecl),
+		escaped: make(map[string]token.Pos),
 		info:    pass.TypesInfo,
 		tests:   func(pos token.Pos) bool { return strings.HasSuffix(pass.Fset.Position(pos).Filename, "_test.go") },
 	}
@@ -130,14 +132,19 @@ func findURLs(pass *analysis.Pass) *urls {
 		if f.Pkg() == pass.Pkg && !u.fromTest(call, f) {
 			u.calls[f.Origin()] = append(u.calls[f.Origin()], call)
 		}
+		if _, ok := isCall(u.info, call, "net/url.PathEscape", "net/url.QueryEscape"); ok && !u.tests(call.Pos()) {
+			if name := nameOf(call.Args[0]); u.escaped[name] == token.NoPos {
+				u.escaped[name] = call.Pos()
+			}
+		}
 		if s, ok := sinks[f.FullName()]; ok && s.arg < len(call.Args) {
 			u.addSink(&s, call.Args[s.arg])
 			u.addParsed(cur, call.Args[s.arg])
 		}
 	}
 	in.Preorder([]ast.Node{(*ast.AssignStmt)(nil), (*ast.KeyValueExpr)(nil)}, func(n ast.Node) {
-		if e := u.rawQuery(n); e != nil {
-			u.addSink(&sink{form: uri.FormReference}, e, part{constant: true, text: "?"})
+		if begin, e := u.urlField(n); e != nil {
+			u.addSink(&sink{form: uri.FormReference}, e, part{constant: true, text: begin})
 		}
 	})
 	// A parameter with which the string of a sink begins, or the path after a base, makes its function a sink.
@@ -216,8 +223,9 @@ func (u *urls) addWrapper(b *builtURL, p part, form uri.Form) {
 	}
 }
 
-// rawQuery returns what n gives the field RawQuery of a url.URL, or nil.
-func (u *urls) rawQuery(n ast.Node) ast.Expr {
+// urlField returns what n gives the field Host or RawQuery of a url.URL, and what a URL has before it. The value is nil if n
+// gives them nothing.
+func (u *urls) urlField(n ast.Node) (begin string, e ast.Expr) {
 	var name, value ast.Expr
 	switch n := n.(type) {
 	case *ast.KeyValueExpr:
@@ -227,12 +235,15 @@ func (u *urls) rawQuery(n ast.Node) ast.Expr {
 			name, value = x.Sel, n.Rhs[0]
 		}
 	}
-	if id, ok := name.(*ast.Ident); ok && id.Name == "RawQuery" {
-		if v, ok := u.info.ObjectOf(id).(*types.Var); ok && v.IsField() && v.Pkg().Path() == "net/url" {
-			return value
-		}
+	id, ok := name.(*ast.Ident)
+	if !ok {
+		return "", nil
 	}
-	return nil
+	v, ok := u.info.ObjectOf(id).(*types.Var)
+	if begin = map[string]string{"Host": "//", "RawQuery": "?"}[id.Name]; begin == "" || !ok || !v.IsField() || v.Pkg().Path() != "net/url" {
+		return "", nil
+	}
+	return begin, value
 }
 
 // fromTest reports whether a test uses an object that is not of the test. Its values say nothing about those of the program.
