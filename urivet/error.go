@@ -221,8 +221,8 @@ func (c *checker) returned(call *ast.CallExpr) (list []ast.Expr) {
 	return list
 }
 
-// used reports whether the function around cur, or the package of a field, uses a field or a method of v, and does not ask
-// whether v is nil. What gets v from it may ask.
+// used reports whether the function around cur, after it, or the package of a field uses a field or a method of v, and does
+// not ask whether v is nil. What gets v from it may ask.
 func (c *checker) used(cur inspector.Cursor, v *types.Var) (used bool) {
 	around := c.inspect.Root()
 	if !v.IsField() {
@@ -237,7 +237,7 @@ func (c *checker) used(cur inspector.Cursor, v *types.Var) (used bool) {
 				return false
 			}
 		case *ast.SelectorExpr:
-			used = used || c.pointer(x.X) == v
+			used = used || c.pointer(x.X) == v && (v.IsField() || x.Pos() > cur.Node().End())
 		}
 	}
 	return used

@@ -143,8 +143,8 @@ func findURLs(pass *analysis.Pass) *urls {
 		}
 	}
 	in.Preorder([]ast.Node{(*ast.AssignStmt)(nil), (*ast.KeyValueExpr)(nil)}, func(n ast.Node) {
-		if begin, e := u.urlField(n); e != nil {
-			u.addSink(&sink{form: uri.FormReference}, e, part{constant: true, text: begin})
+		if e := u.rawQuery(n); e != nil {
+			u.addSink(&sink{form: uri.FormReference}, e, part{constant: true, text: "?"})
 		}
 	})
 	// A parameter with which the string of a sink begins, or the path after a base, makes its function a sink.
@@ -223,9 +223,8 @@ func (u *urls) addWrapper(b *builtURL, p part, form uri.Form) {
 	}
 }
 
-// urlField returns what n gives the field Host or RawQuery of a url.URL, and what a URL has before it. The value is nil if n
-// gives them nothing.
-func (u *urls) urlField(n ast.Node) (begin string, e ast.Expr) {
+// rawQuery returns what n gives the field RawQuery of a url.URL, or nil.
+func (u *urls) rawQuery(n ast.Node) ast.Expr {
 	var name, value ast.Expr
 	switch n := n.(type) {
 	case *ast.KeyValueExpr:
@@ -235,15 +234,12 @@ func (u *urls) urlField(n ast.Node) (begin string, e ast.Expr) {
 			name, value = x.Sel, n.Rhs[0]
 		}
 	}
-	id, ok := name.(*ast.Ident)
-	if !ok {
-		return "", nil
+	if id, ok := name.(*ast.Ident); ok && id.Name == "RawQuery" {
+		if v, ok := u.info.ObjectOf(id).(*types.Var); ok && v.IsField() && v.Pkg().Path() == "net/url" {
+			return value
+		}
 	}
-	v, ok := u.info.ObjectOf(id).(*types.Var)
-	if begin = map[string]string{"Host": "//", "RawQuery": "?"}[id.Name]; begin == "" || !ok || !v.IsField() || v.Pkg().Path() != "net/url" {
-		return "", nil
-	}
-	return begin, value
+	return nil
 }
 
 // fromTest reports whether a test uses an object that is not of the test. Its values say nothing about those of the program.

@@ -287,3 +287,12 @@ func (e *endpoints) hosts() (list []string) {
 	}
 	return append(list, e.first.Host)
 }
+
+// After the parser, the result is only returned.
+func parsedAgain(s string) *url.URL {
+	u, err := url.Parse(s)
+	if err == nil {
+		u, _ = url.Parse(u.Path)
+	}
+	return u
+}

@@ -48,12 +48,3 @@ func (p *peer) all(n int) {
 	http.Get(fmt.Sprintf("http://%s:%d/b", p.Host, n))
 	http.Get("http://" + p.Host + ":80")
 }
-
-func urlHosts(host, hostPort string, n int) {
-	u := &url.URL{Scheme: "http", Host: fmt.Sprintf("%s:%d", host, n)} // want `urlhostport: host: `
-	u.Host = host + ":80"                                              // want `urlhostport: host: `
-	u.Host = net.JoinHostPort(host, "80")
-	u.Host = hostPort
-	u.Host = "a b" // want `urlsyntax: `
-	http.Get(u.String())
-}
