@@ -1,6 +1,7 @@
 package urivet
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -43,7 +44,7 @@ func checkError(c *checker) {
 		if !ok || s.arg >= len(call.Args) {
 			continue
 		}
-		value, err := c.local(n.Lhs[0]), n.Lhs[1]
+		value, err := c.pointer(n.Lhs[0]), n.Lhs[1]
 		if value == nil || !isPointer(value.Type()) || !c.used(cur, value) {
 			continue
 		}
@@ -64,6 +65,9 @@ func isBlank(e ast.Expr) bool {
 	id, ok := e.(*ast.Ident)
 	return ok && id.Name == "_"
 }
+
+// pointer returns the local variable that e names, or the field, or nil.
+func (c *checker) pointer(e ast.Expr) *types.Var { return cmp.Or(c.local(e), c.field(e)) }
 
 // local returns the variable that e names, or nil.
 func (c *checker) local(e ast.Expr) *types.Var {
@@ -217,19 +221,23 @@ func (c *checker) returned(call *ast.CallExpr) (list []ast.Expr) {
 	return list
 }
 
-// used reports whether the function around cur uses a field or a method of v, and does not ask whether v is nil. What
-// gets v from it may ask.
+// used reports whether the function around cur, after it, or the package of a field uses a field or a method of v, and does
+// not ask whether v is nil. What gets v from it may ask.
 func (c *checker) used(cur inspector.Cursor, v *types.Var) (used bool) {
-	for function := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		for e := range function.Preorder((*ast.BinaryExpr)(nil), (*ast.SelectorExpr)(nil)) {
-			switch x := e.Node().(type) {
-			case *ast.BinaryExpr:
-				if (x.Op == token.EQL || x.Op == token.NEQ) && c.local(x.X) == v && c.TypesInfo.Types[x.Y].IsNil() {
-					return false
-				}
-			case *ast.SelectorExpr:
-				used = used || c.local(x.X) == v
+	around := c.inspect.Root()
+	if !v.IsField() {
+		for function := range cur.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+			around = function // the outermost
+		}
+	}
+	for e := range around.Preorder((*ast.BinaryExpr)(nil), (*ast.SelectorExpr)(nil)) {
+		switch x := e.Node().(type) {
+		case *ast.BinaryExpr:
+			if (x.Op == token.EQL || x.Op == token.NEQ) && c.pointer(x.X) == v && c.TypesInfo.Types[x.Y].IsNil() {
+				return false
 			}
+		case *ast.SelectorExpr:
+			used = used || c.pointer(x.X) == v && (v.IsField() || x.Pos() > cur.Node().End())
 		}
 	}
 	return used

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -141,7 +142,11 @@ func (c *checker) reportUnescaped(e escaping, list []*finding) {
 	var names []string
 	var edits []analysis.TextEdit
 	for _, x := range list {
-		names = append(names, x.name())
+		name := x.name()
+		if pos := c.Fset.Position(c.escapes(x.part.at)); pos.IsValid() {
+			name += fmt.Sprintf(" (escaped in %s, line %d)", filepath.Base(pos.Filename), pos.Line)
+		}
+		names = append(names, name)
 		for _, value := range append(x.more, x.part.at) {
 			if c.importsURL(value.Pos()) {
 				edits = append(edits, analysis.TextEdit{Pos: value.Pos(), End: value.Pos(), NewText: []byte("url." + e.function + "(")},
@@ -205,8 +210,19 @@ func (c *checker) isUnescaped(b *builtURL, p place) bool {
 	case mere:
 		v.words = slices.Concat(v.types, before)
 	}
-	return v.outside && b.sink != nil || isData(v.words, p.component)
+	return v.outside && b.sink != nil || isData(v.words, p.component) || c.escapes(p.part.at).IsValid()
 }
+
+// escapes returns where the package escapes a value of the same name, which is data then, whatever its words say.
+func (c *checker) escapes(e ast.Expr) token.Pos {
+	if name := nameOf(e); !vagueName.MatchString(name) {
+		return c.escaped[name]
+	}
+	return token.NoPos
+}
+
+// vagueName are names that values of all kinds have.
+var vagueName = regexp.MustCompile(`(?i)^(.?|name|id|key|value|val|str|text|path|part|segment)$`)
 
 // unescaped reports whether e is a string of a parameter or a field that nothing escapes, and notes the words of its names.
 func (v *value) unescaped(e ast.Expr, depth int) bool {

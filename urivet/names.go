@@ -23,10 +23,10 @@ var meanings = []struct {
 	words       string
 }{
 	{data, data, `People choose it as they like: "C&A", "AC/DC", "100% wool".`,
-		`name title caption headline summary description label term keyword phrase text search needle q question sentence
+		`title caption headline summary description label term keyword phrase text search needle q question sentence
 		prompt file attachment document environment property message comment note content artist album song author company
 		city street`},
-	{data, harmless, `It has a "/": "10.0.0.0/8".`, `cidr`},
+	{nothing, nothing, `Most names have a grammar: those of hosts, records and accounts. Another word decides.`, `name`},
 	{harmless, data, `It may have "+", "&" or a space, but no "/": "a+b@example.com", "+44 20 7946".`, `user login email mail phone`},
 	{nothing, data, `It may have them in a query: "a = 1 & b = 2". In a path, it may hold several segments.`,
 		`password passphrase query expression expr sql jql value`},

@@ -49,15 +49,15 @@ func errs(s []string, n int, old *url.URL) {
 	fmt.Println(a.Host, b.Host, d.Host, e.Host, f.Host, g, l)
 }
 
-func escapedErrs(user, filepath, number string, old *url.URL) {
+func escapedErrs(user, filepath, number, rest string, old *url.URL) {
 	u, _ := url.Parse("/users/" + user + "/a") // want `urlerror: `
 	escapeSegments(&user)
 	a, _ := url.Parse(fmt.Sprintf("/users/%s/a?b=%s", user, url.QueryEscape(filepath)))
 	b, _ := url.Parse("/users?" + url.Values{"file": {filepath}}.Encode())
 	c, _ := url.Parse("http://example.com/" + url.PathEscape(filepath))
-	d, _ := url.Parse("http://" + url.PathEscape(filepath) + "/")  // want `urlerror: `
-	e, _ := url.Parse(url.PathEscape(filepath))                    // want `urlerror: `
-	f, _ := url.Parse(fmt.Sprintf("/users/%s/%s", user, filepath)) // want `urlerror: `
+	d, _ := url.Parse("http://" + url.PathEscape(filepath) + "/") // want `urlerror: `
+	e, _ := url.Parse(url.PathEscape(filepath))                   // want `urlerror: `
+	f, _ := url.Parse(fmt.Sprintf("/users/%s/%s", user, rest))    // want `urlerror: `
 	fmt.Sscan(number, &number)
 	g, _ := url.Parse("/users/" + number + "/a") // want `urlerror: `
 	h, _ := url.Parse("/users/a?b=" + strings.ReplaceAll(url.QueryEscape(filepath), "+", "%20"))
@@ -267,4 +267,32 @@ func (c *apiClient) next() {
 	a, _ := url.Parse(c.base + "next")
 	b, _ := url.Parse(c.Mirror + "/next")
 	fmt.Println(a.Host, b.Host)
+}
+
+// A field is used everywhere in the package.
+type endpoints struct {
+	first, second, third *url.URL
+}
+
+func newEndpoints(s string) (e endpoints) {
+	e.first, _ = url.Parse(s) // want `urlerror: .*, first is nil`
+	e.second, _ = url.Parse(s)
+	e.third, _ = url.Parse(s)
+	return e
+}
+
+func (e *endpoints) hosts() (list []string) {
+	if e.second != nil {
+		list = append(list, e.second.Host)
+	}
+	return append(list, e.first.Host)
+}
+
+// After the parser, the result is only returned.
+func parsedAgain(s string) *url.URL {
+	u, err := url.Parse(s)
+	if err == nil {
+		u, _ = url.Parse(u.Path)
+	}
+	return u
 }

@@ -25,7 +25,7 @@ func escape(base, name string, o *options, title *string) {
 	_ = api + "/files/" + name + "/b?q=" + name                    // want `urlescape: .* path .*: name: ` `urlescape: .* query .*: name: `
 	local := fmt.Sprintf("/files/%s", name)                        // want `urlescape: `
 	http.Get(local)
-	alias := name
+	alias := *title
 	_ = fmt.Sprintf("https://example.com/a/%v/b", alias) // want `urlescape: .*: alias: `
 	u := &url.URL{RawQuery: "q=" + name}                 // want `urlescape: `
 	u.RawQuery += "&q=" + name                           // want `urlescape: `

@@ -9,13 +9,13 @@ import (
 // What the names say. This file does not import net/url, so there are no fixes.
 func names(s, name, names, fileName, filename, username, userID, nameID, titleid, bucketName, HTTPTitle, searchURL, cidr, email, sha256Title string) {
 	_ = "https://example.com/a/" + s + "/" + userID
-	_ = "https://example.com/files/" + name    // want `urlescape: .*: name: `
-	_ = "https://example.com/files/" + names   // want `urlescape: .*: names: `
-	_ = "https://example.com/a/" + fileName    // want `urlescape: .*: fileName: `
-	_ = "https://example.com/a/" + filename    // want `urlescape: .*: filename: `
-	_ = "https://example.com/a?m=" + username  // want `urlescape: .*: username: `
-	_ = "https://example.com/a/" + HTTPTitle   // want `urlescape: .*: HTTPTitle: `
-	_ = "https://example.com/a/" + cidr        // want `urlescape: .*: cidr: `
+	_ = "https://example.com/files/" + name   // want `urlescape: .*: name: `
+	_ = "https://example.com/files/" + names  // want `urlescape: .*: names: `
+	_ = "https://example.com/a/" + fileName   // want `urlescape: .*: fileName: `
+	_ = "https://example.com/a/" + filename   // want `urlescape: .*: filename: `
+	_ = "https://example.com/a?m=" + username // want `urlescape: .*: username: `
+	_ = "https://example.com/a/" + HTTPTitle  // want `urlescape: .*: HTTPTitle: `
+	_ = "https://example.com/a/" + cidr
 	_ = "https://example.com/a?email=" + email // want `urlescape: .*: email: `
 	_ = "https://example.com/a?q=" + s         // want `urlescape: .*: s: `
 	_ = "https://example.com/files/" + nameID
@@ -30,7 +30,8 @@ func names(s, name, names, fileName, filename, username, userID, nameID, titleid
 	_ = "https://example.com/a?n=1&access_token=" + s
 	_ = "https://example.com/policies/" + name + "/a"
 	_ = "https://example.com/policies/" + fileName + "/a" // want `urlescape: .*: fileName: `
-	_ = "https://example.com/?next=/policies/&name=" + s  // want `urlescape: .*: s: `
+	_ = "https://example.com/?next=/policies/&title=" + s // want `urlescape: .*: s: `
+	_ = "https://example.com/?next=/policies/&name=" + s
 }
 
 type bucket struct{ Name, Title string }
