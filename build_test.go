@@ -804,15 +804,15 @@ func TestBuilderCost(t *testing.T) {
 func TestBuilderReasons(t *testing.T) {
 	b := uri.MustParse("http://h/p").Builder()
 	for want, b := range map[string]uri.Builder{
-		`host "::1": the IPv6 address "::1" has no brackets around it, at byte 0 (RFC 3986, 3.2.2)`:                     b.Host("::1"),
-		`scheme: a URI needs a scheme; Reference builds a relative reference`:                                           b.Unset("scheme"),
-		`path "p": after an authority, a path must be empty or begin with "/"`:                                          b.Path("p"),
-		`path "//p": without an authority, a path must not begin with "//"; write "/.//"`:                               b.Unset("authority").Path("//p"),
-		`path: a relative path cannot begin with an empty segment`:                                                      uri.RFC3986.Builder().Scheme("a").AppendSegments(""),
-		`params "p": RFC 3986 has no such component`:                                                                    b.Params("p"),
-		`port "x": the port "x" is not a number, at byte 0 (RFC 3986, 3.2.3)`:                                           b.Port("x"),
+		`host "::1": the IPv6 address "::1" has no brackets around it, at byte 0 (RFC 3986, 3.2.2)`:            b.Host("::1"),
+		`scheme: a URI needs a scheme; Reference builds a relative reference`:                                  b.Unset("scheme"),
+		`path "p": after an authority, a path must be empty or begin with "/"`:                                 b.Path("p"),
+		`path "//p": without an authority, a path must not begin with "//"; write "/.//"`:                      b.Unset("authority").Path("//p"),
+		`path: a relative path cannot begin with an empty segment`:                                             uri.RFC3986.Builder().Scheme("a").AppendSegments(""),
+		`params "p": RFC 3986 has no such component`:                                                           b.Params("p"),
+		`port "x": the port "x" is not a number, at byte 0 (RFC 3986, 3.2.3)`:                                  b.Port("x"),
 		`userinfo "xxxxx": a masked character is not allowed in user information, at byte 6 (RFC 3986, 3.2.1)`: b.Userinfo("secret@"),
-		`fragment "u:xxxxx@h#": "#" is not allowed in a fragment, at byte 10 (RFC 3986, 3.5); write "%23"`:              b.Fragment("u:secret@h#"),
+		`fragment "u:xxxxx@h#": "#" is not allowed in a fragment, at byte 10 (RFC 3986, 3.5); write "%23"`:     b.Fragment("u:secret@h#"),
 	} {
 		if _, err := b.URI(); err == nil || err.Error() != "uri: build "+want {
 			t.Errorf("%v, want %s", err, want)

@@ -125,11 +125,11 @@ func TestAbbreviatedLimits(t *testing.T) {
 		"x@a.example." + label + "a.com":                                     "",
 
 		// The last label has two letters or more.
-		"a.b/c":  "",
-		"a.de/c": "http://a.de/c",
-		"x@a.de": "mailto:x@a.de",
+		"a.b/c":        "",
+		"a.de/c":       "http://a.de/c",
+		"x@a.de":       "mailto:x@a.de",
 		"x@b.xn--p1ai": "mailto:x@b.xn--p1ai",
-		"x@a.b":  "",
+		"x@a.b":        "",
 
 		// A caseless script does not follow a Latin letter in a label.
 		"www.\u4E2D\u6587.com": "http://www.%E4%B8%AD%E6%96%87.com",
