@@ -55,6 +55,9 @@ type Options struct {
 	Skip       []string // patterns of the paths of documents whose references are not checked
 }
 
+// maxToken is the limit for a tag in bytes. A picture may be in one, as a data URL.
+const maxToken = 64 << 20
+
 // unknownOrigin is the origin if it is not known. No reference begins with it (RFC 2606, 2).
 const unknownOrigin = "https://site.invalid/"
 
@@ -262,7 +265,7 @@ func (s *Site) open(ctx context.Context, f *file, name func(string)) (*read, err
 		text = r.index.Reader // no position is asked for
 	}
 	base := links.Base{Retrieval: s.urlOf(f).String()}
-	page := html.Finder{Browser: true, Base: base, Anchor: name}
+	page := html.Finder{Browser: true, Base: base, Anchor: name, MaxToken: maxToken}
 	switch f.media {
 	case "redirects":
 		r.links = s.redirectLinks(text)

@@ -429,6 +429,15 @@ func TestLong(t *testing.T) {
 	}
 }
 
+// A page may have a picture of several megabytes in it.
+func TestPictureInTag(t *testing.T) {
+	dir := write(t, map[string]string{"index.html": `<img src="data:image/png;base64,` + strings.Repeat("A", 3<<20) + `"><a href=no>`})
+	found, faults, _ := check(t, dir, Options{})
+	if len(found) != 1 || !strings.HasSuffix(found[0], " no") || faults != nil {
+		t.Errorf("got %v, %v", found, faults)
+	}
+}
+
 // Many documents that repeat the same fragments are kept as few of them, and none is lost.
 func TestRepeated(t *testing.T) {
 	same := strings.Repeat("<p id=x><a href=c.html#x><a href=b.html#x><a href=#x>", 700)
