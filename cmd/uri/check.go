@@ -56,6 +56,9 @@ func checkCommand() *cobra.Command {
 				return console.FileError(err)
 			}
 			defer f.Close()
+			if info, err := f.Stat(); err == nil && isStdout(cmd, info) {
+				return fmt.Errorf("--file: %s is standard output", console.File(file))
+			}
 			cmd.SetIn(f)
 		}
 		s := o.session(cmd)

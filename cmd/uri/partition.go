@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -101,7 +102,11 @@ func (p *partition) run(args []string) (err error) {
 	if err := p.create(); err != nil { // before the file of --rejects, which an earlier division may have written, is emptied
 		return err
 	}
-	if err := p.openRejects(args...); err != nil {
+	inputs := args
+	if p.balance != "" {
+		inputs = append(slices.Clone(args), p.balance)
+	}
+	if err := p.openRejects(inputs...); err != nil {
 		return err
 	}
 	defer p.closeRejects() // after an error; otherwise finishFiles has closed the file

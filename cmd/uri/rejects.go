@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/spf13/cobra"
+
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/protocol"
@@ -50,7 +52,7 @@ func (s *session) openKept(flag, name string, files []string) (*rejectsFile, err
 	}
 	info, err := file.Stat()
 	if err == nil && info.Mode().IsRegular() {
-		if isStdout(info) {
+		if isStdout(s.cmd, info) {
 			err = fmt.Errorf("--%s: %s is standard output", flag, console.File(name))
 			if flag == "rejects" {
 				err = fmt.Errorf("%w; use --rejects -", err)
@@ -102,10 +104,19 @@ func isBelow(info fs.FileInfo, dir string) (found bool) {
 	return found
 }
 
-// isStdout reports whether info describes standard output.
-func isStdout(info fs.FileInfo) bool {
-	other, err := os.Stdout.Stat()
-	return err == nil && os.SameFile(info, other)
+// isStdout reports whether info describes standard output, if that is a file. If it is read while it is written, it grows
+// without end.
+func isStdout(cmd *cobra.Command, info fs.FileInfo) bool {
+	checked, _ := cmd.OutOrStdout().(*checkedWriter)
+	if checked == nil {
+		return false
+	}
+	out, ok := checked.w.(*os.File)
+	if !ok {
+		return false
+	}
+	other, err := out.Stat()
+	return err == nil && other.Mode().IsRegular() && os.SameFile(info, other)
 }
 
 // is reports whether info describes the file of --rejects. Without --rejects, r is nil.

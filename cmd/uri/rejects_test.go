@@ -204,6 +204,27 @@ func TestOutputIsInput(t *testing.T) {
 	}
 }
 
+// A file that is read by its name, or in a directory, is not searched if it is standard output.
+func TestOutputIsSearched(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "list")
+	for _, args := range [][]string{{"extract", name}, {"extract", dir}, {"links", "--media", "text", name}, {"check", "--print", "valid", "--file", name}, {"check", "--json", "--file", name}} {
+		if err := os.WriteFile(name, []byte("http://a/\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		out, err := os.OpenFile(name, os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var diagnostics strings.Builder
+		code := run(args, strings.NewReader(""), out, &diagnostics)
+		out.Close()
+		if got := readFile(t, name); code != exitMisuse || got != "http://a/\n" || !strings.Contains(diagnostics.String(), "is standard output") {
+			t.Errorf("%s: exit code %d, %q, %s", args, code, got, &diagnostics)
+		}
+	}
+}
+
 // Messages of other libraries are printed so that a terminal does not execute them.
 func TestMessagesOfOthers(t *testing.T) {
 	for _, args := range [][]string{{"serve", "--addr", "x:\u009b31m\u202eX"}, {"conformance", "run", "--", "a\u3164b"}} {

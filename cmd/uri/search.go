@@ -219,7 +219,8 @@ func (s *search) argument(name string) {
 	}
 }
 
-// file searches a file. In a directory, the new files of --rejects and --fixes are not searched.
+// file searches a file. In a directory, the new files of --rejects and --fixes are not searched. Standard output is not
+// searched either.
 func (s *search) file(name string, inDirectory bool) {
 	f, err := openInterruptible(s.ctx, name)
 	switch {
@@ -233,6 +234,11 @@ func (s *search) file(name string, inDirectory bool) {
 	defer f.Close()
 	info, err := f.Stat()
 	if err == nil && inDirectory && (s.rejectsFile.is(info) || s.fixesFile.is(info)) {
+		return
+	}
+	if err == nil && isStdout(s.cmd, info) {
+		s.failed = s.failed || !inDirectory
+		s.err.printf("%s is standard output, and is not searched", console.File(name))
 		return
 	}
 	s.document(name, s.input(f, err == nil && !info.Mode().IsRegular()), inDirectory)

@@ -54,7 +54,7 @@ func statsCommand() *cobra.Command {
 		if o.merge {
 			inputs = nil // the sum may replace one of its files
 		}
-		if err := cmp.Or(tryReport("html", o.html, s, inputs, o.rejects), tryReport("save", o.save, s, inputs, o.html, o.rejects)); err != nil {
+		if err := cmp.Or(tryReport("html", o.html, s, args, o.rejects), tryReport("save", o.save, s, inputs, o.html, o.rejects)); err != nil {
 			return err
 		}
 		memory := int(o.memory / 2) // the other half is for the garbage collector

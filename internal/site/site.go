@@ -56,7 +56,7 @@ type Options struct {
 }
 
 // maxToken is the limit for a tag in bytes. A picture may be in one, as a data URL.
-const maxToken = 64 << 20
+const maxToken = 16 << 20
 
 // unknownOrigin is the origin if it is not known. No reference begins with it (RFC 2606, 2).
 const unknownOrigin = "https://site.invalid/"

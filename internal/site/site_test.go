@@ -407,7 +407,7 @@ func TestComparisonsEnd(t *testing.T) {
 
 // What a document has after a part that is too long is read, and the part is a fault.
 func TestLong(t *testing.T) {
-	long := strings.Repeat("x", links.DefaultMaxToken)
+	long := strings.Repeat("x", maxToken)
 	found, faults, _ := check(t, write(t, map[string]string{
 		"a.html": "<a href=1><p title='" + long + "'><a href=2>", "b.html": "<a href=3><!--" + long + long, "c.css": "a { b: url(4) } /*" + long + "*/ c { d: url(5) }",
 		"d.html": "<a href=6><style>" + long + long, "e.html": "<a href='" + long, "f.html": "<a href=7>\n\x00\xff<a href='#\xff'><a href=8>",
