@@ -115,8 +115,8 @@ type maskedError struct{ error }
 func (e maskedError) Unwrap() error { return e.error }
 
 // masked returns err, the error of value, without what may be a password: in http://u:p x@h/ the value ends before the
-// space, but an "@" follows in the same line before a "/", "?" or "#". The error is that of the value with an "x" for
-// each byte of the password.
+// space, but an "@" follows in the same line before a "/", "?" or "#". The error is that of the value with "xxxxx" for
+// the password, or less, so that its offset is not after the value.
 func (f *Finder) masked(value, rest string, err error) error {
 	rest = ahead(rest)
 	at := strings.IndexAny(rest, "@/?#\n\r")
@@ -124,7 +124,7 @@ func (f *Finder) masked(value, rest string, err error) error {
 	if at < 0 || rest[at] != '@' || from == to || strings.ContainsAny(value[from:], "/?#") {
 		return err
 	}
-	if _, e := f.Parse(value[:from] + strings.Repeat("x", to-from)); e != nil {
+	if _, e := f.Parse(value[:from] + "xxxxx"[:min(to-from, len("xxxxx"))]); e != nil {
 		return maskedError{e}
 	}
 	_, e := f.Parse(value + " @") // a "%zz" in the password

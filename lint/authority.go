@@ -27,7 +27,7 @@ func (c *checker) checkAuthority() {
 
 // checkPasswords reports what is masked: the password of the reference, and those that other programs find.
 func (c *checker) checkPasswords() {
-	if c.has&atSign == 0 {
+	if c.has&(atSign|percent) == 0 {
 		return
 	}
 	from, to := c.secret()

@@ -87,6 +87,7 @@ func TestCheck(t *testing.T) {
 		{"http:/u:pw@uriform.dev/", "authority-missing userinfo-password"}, // browsers read http://u:pw@uriform.dev/
 		{"http://uriform.dev/https://u:pw@uriform.dev/", "userinfo-password"},
 		{"http://u:pw@uriform.dev/?u=ftp://v:w@uriform.dev/", "userinfo-password userinfo-http"},
+		{"http://uriform.dev/?next=https%3A%2F%2Fu%3Apw%40uriform.dev%2F", "userinfo-password"},
 		{"sip:u:pw@uriform.dev", "userinfo-password"},
 		{"sip:u@uriform.dev", ""},
 		{"foo:/.//bar", "scheme-unregistered"},

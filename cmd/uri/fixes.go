@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/fix"
 	"github.com/uriform/uri/internal/jsonwriter"
 	"github.com/uriform/uri/internal/protocol"
 )
@@ -42,6 +43,24 @@ func fixSyntax(cmd *cobra.Command) (x uri.Syntax) {
 		}
 	}
 	return uri.RFC3986
+}
+
+// hintScheme warns of the arguments of fix that look like a host without a scheme, and says so if --scheme puts one before
+// them. It does not for names that no domain has, such as "www.ex_ample.com".
+func (s *session) hintScheme(args []string) {
+	x := fixSyntax(s.cmd)
+	var hosts, others []string
+	for _, arg := range args {
+		if completed, _ := fix.Complete(x, "https", arg); completed != arg {
+			hosts = append(hosts, arg)
+		} else {
+			others = append(others, arg)
+		}
+	}
+	if !s.cmd.Flags().Changed("scheme") && s.warnOfHosts(x, hosts) {
+		s.err.printf("--scheme https puts a scheme before such inputs")
+	}
+	s.warnOfHosts(x, others)
 }
 
 // fixed returns an input as it is with --fix: repaired, if it is invalid and can be repaired.

@@ -133,8 +133,8 @@ func (o *operation) answer(s *session, q *protocol.Request, args []string) error
 	s.hush()
 	s.err.carets, s.err.reported = o.carets, s.err.reported || o.reported
 	err = s.run(args, &answerer{o, q, p})
-	if o.Name == "fix" && !s.cmd.Flags().Changed("scheme") && s.warnOfHosts(fixSyntax(s.cmd), args) {
-		s.err.printf("--scheme https puts a scheme before such inputs")
+	if o.Name == "fix" {
+		s.hintScheme(args)
 	}
 	return err
 }

@@ -17,11 +17,12 @@ func Text(text string, secret func(name string) bool) string {
 		if end < 0 {
 			end = len(text)
 		}
-		word := mask(text[:end], secret)
-		if plain := unescape(word); plain != word {
-			if masked := mask(plain, secret); masked != plain {
-				word = masked
-			}
+		if end < len(text) && text[end] == '"' { // in a string of JSON, \" ends a string
+			end = len(strings.TrimRight(text[:end], `\`))
+		}
+		word, plain := mask(text[:end], secret), unescape(text[:end])
+		if masked := mask(plain, secret); masked != plain && masked != unescape(word) {
+			word = masked
 		}
 		b.WriteString(word)
 		after := min(end+1, len(text))

@@ -48,7 +48,10 @@ func TestTextOfJSON(t *testing.T) {
 		`{"u":"https://u\u003aSECRET@h"}`:                                         `{"u":"https://u:xxxxx@h"}`,
 		`https:\u002f\u002fu:SECRET@h`:                                            `https:\u002f\u002fu:xxxxx@h`,
 		`\\u003Cpwd=1 \u0026pwd=SECRET \u00`:                                      `\\u003Cpwd=1 &pwd=xxxxx \u00`,
-		`{"m":"{\"u\":\"https://h/?a=1\\u0026access_token=SECRET\"}"}`:            `{"m":"{\"u\":\"https://h/?a=1&access_token=xxxxx"}"}`, // JSON in JSON
+		`{"m":"{\"u\":\"https://h/?a=1\\u0026access_token=SECRET\"}"}`:            `{"m":"{\"u\":\"https://h/?a=1&access_token=xxxxx\"}"}`, // JSON in JSON
+		`{"m":"{\"u\":\"https://u:SECRET\"}"}`:                                    `{"m":"{\"u\":\"https://u:xxxxx\"}"}`,
+		`"\\\"http://h/?pwd=SECRET\\\""`:                                          `"\\\"http://h/?pwd=xxxxx\\\""`,
+		`http://h/?password=SECRET\u0026b=keep`:                                   `http://h/?password=xxxxx&b=keep`,
 		`https://u:SECRET\\\\u0040h/`:                                             `https://u:xxxxx@h/`,
 	} {
 		if got := Text(text, IsSecretName); got != want {

@@ -150,7 +150,10 @@ const (
 	comparisonsRead = 1_000
 )
 
-// mayCompare reports whether n more comparisons may be made.
+// work returns what n comparisons with a name count: a comparison takes time with the square of the length.
+func work(n int, name string) int { return n * (1 + min(len(name), 256)*min(len(name), 256)/1024) }
+
+// mayCompare reports whether n more comparisons of short names may be made.
 func (near *neighbors) mayCompare(n int) bool {
 	near.comparisons -= n
 	return near.comparisons >= 0
@@ -190,7 +193,7 @@ func (s *Site) nearestFile(name string) (best *file, isCase bool) {
 	}
 	least := similar(strings.TrimSuffix(path.Base(name), path.Ext(name)))
 	siblings := n.inDirectory[path.Dir(name)]
-	if !n.mayCompare(len(siblings)) {
+	if !n.mayCompare(work(len(siblings), path.Base(name))) {
 		return nil, false
 	}
 	for _, f := range siblings {
@@ -251,7 +254,7 @@ func (s *Site) nearestName(ctx context.Context, f *file, fragment string) string
 		}
 		n.names[f] = names
 	}
-	if !n.mayCompare(len(names)) {
+	if !n.mayCompare(work(len(names), fragment)) {
 		return ""
 	}
 	best, least := "", similar(fragment)
