@@ -220,13 +220,21 @@ func compile(compiler string, args ...string) func(builder, string) ([]string, e
 	}
 }
 
-// cargo returns a build function for a driver in Rust. Crates without a source are Debian's.
+// cargo returns a build function for a driver in Rust. Crates without a source are Debian's. fluent-uri needs none of them,
+// but a directory of crates.
 func cargo(crate string) func(builder, string) ([]string, error) {
 	return func(b builder, version string) ([]string, error) {
+		crates := "/usr/share/cargo/registry"
+		if _, err := os.Stat(crates); err != nil {
+			crates = filepath.Join(b.dir, "crates")
+			if err := os.MkdirAll(crates, 0o777); err != nil {
+				return nil, err
+			}
+		}
 		_, err := b.run(filepath.Join(b.dir, crate), []string{"DRIVER_VERSION=" + version},
 			"cargo", "build", "--quiet", "--release", "--offline", "--target-dir", filepath.Join(b.dir, "cargo"),
 			"--config", `source.crates-io.replace-with="debian"`,
-			"--config", `source.debian.directory="/usr/share/cargo/registry"`)
+			"--config", fmt.Sprintf("source.debian.directory=%q", crates))
 		return []string{filepath.Join(b.dir, "cargo", "release", "driver-"+crate)}, err
 	}
 }
