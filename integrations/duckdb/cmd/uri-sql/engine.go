@@ -116,6 +116,8 @@ func (e *engine) kind(statement string) (kind duckdb.StmtType, err error) {
 		if err != nil {
 			if _, ok := errors.AsType[*duckdb.Error](err); !ok && isOnlyComments(statement) {
 				return errors.New("no statement, only comments")
+			} else if !ok && isPivot.MatchString(statement) {
+				return errors.New("PIVOT without a list of values is more than one statement: write ON column IN ('a', 'b')")
 			} else if !ok && bare(statement) != "" {
 				return errors.New("more than one statement: give each one as an argument of its own")
 			}
@@ -123,9 +125,6 @@ func (e *engine) kind(statement string) (kind duckdb.StmtType, err error) {
 		}
 		defer s.Close()
 		kind, err = s.(*duckdb.Stmt).StatementType()
-		if kind == duckdb.STATEMENT_TYPE_MULTI {
-			return errors.New("PIVOT without a list of values is more than one statement: write ON column IN ('a', 'b')")
-		}
 		return err
 	})
 	return kind, clear(err)
@@ -307,8 +306,11 @@ func isOnlyComments(statement string) bool {
 	return statement != ""
 }
 
-// isShow matches statements that are queries, but not inside COPY.
-var isShow = regexp.MustCompile(`(?i)^\s*(?:desc|describe|show|summarize)\b`)
+// Statements that are queries, but are not one statement, or not a query inside COPY.
+var (
+	isPivot = regexp.MustCompile(`(?i)^[^;]*\bpivot\b[^;]*;?\s*$`)
+	isShow  = regexp.MustCompile(`(?i)^\s*(?:desc|describe|show|summarize)\b`)
+)
 
 var end = regexp.MustCompile(`;[\s;]*(?:--[^\n]*\s*)*$`)
 
