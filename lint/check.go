@@ -18,8 +18,12 @@ import (
 func Check(r uri.Reference, o Options) []Issue {
 	c := checker{text: r.String(), ref: r, spans: r.Spans(), options: o}
 	c.has = kindsOf(c.text)
-	if c.spans.Scheme.Defined() && !c.spans.Authority.Defined() && strings.HasPrefix(c.spans.Path.Of(c.text), "//") {
-		// http:///a and http://h: under RFC 1738: httpurl does not derive them, but genericurl does (5), without a host.
+	s := c.spans
+	noHost := s.Authority.Defined() && !s.Host.Defined()
+	noAuthority := s.Scheme.Defined() && !s.Authority.Defined() && strings.HasPrefix(s.Path.Of(c.text), "//")
+	if noHost || noAuthority {
+		// Other readers find a host: in http://127.0.0.1:8a/, whose authority is a net_loc of RFC 1808 and a reg_name of RFC 2396,
+		// and in http:///a and http://h: under RFC 1738, which only genericurl derives (5).
 		c.spans = lenient.Split(c.text)
 	}
 	c.checkScheme()

@@ -484,6 +484,28 @@ func TestSchemepart(t *testing.T) {
 	}
 }
 
+// A net_loc of RFC 1808 and a reg_name of RFC 2396 have no host, but other readers find one.
+func TestHostOfOthers(t *testing.T) {
+	for _, test := range []struct {
+		x          uri.Syntax
+		text, want string
+	}{
+		{uri.RFC1808, "http://169.254.169.254:/", "address-metadata port-empty meaning-authority"},
+		{uri.RFC1808, "http://127.0.0.1:8a/", "address-loopback meaning-authority"},
+		{uri.RFC2396, "http://127.0.0.1:8a/", "address-loopback meaning-authority"},
+		{uri.RFC1808, "http://uriform.dev:/", "port-empty meaning-authority"},
+		{uri.RFC2396, "foo://uriform.dev,b/", "scheme-unregistered host-punctuation meaning-authority"},
+	} {
+		var codes []string
+		for _, i := range CheckText(test.text, test.x, Options{}) {
+			codes = append(codes, i.Code)
+		}
+		if got := strings.Join(codes, " "); got != test.want {
+			t.Errorf("%v: %s: %s, want %s", test.x, test.text, got, test.want)
+		}
+	}
+}
+
 // TestNames checks each name of the lists of the rules. The comments have the sources of the names. Most
 // lists have no published source, so that the test only keeps each name from getting lost.
 func TestNames(t *testing.T) {
