@@ -447,15 +447,20 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// codesUnder returns the codes of the issues of a text under a syntax.
+func codesUnder(x uri.Syntax, text string) string {
+	var codes []string
+	for _, i := range CheckText(text, x, Options{}) {
+		codes = append(codes, i.Code)
+	}
+	return strings.Join(codes, " ")
+}
+
 // The scheme "1" of RFC 1738 and RFC 1808 is no drive of Windows.
 func TestDriveLetter(t *testing.T) {
 	for text, want := range map[string]string{"1:a": "scheme-unregistered", "c:a": "scheme-drive-letter", "C:/a": "scheme-upper-case scheme-drive-letter"} {
 		for _, x := range []uri.Syntax{uri.RFC1738, uri.RFC1808} {
-			var codes []string
-			for _, i := range CheckText(text, x, Options{}) {
-				codes = append(codes, i.Code)
-			}
-			if got := strings.Join(codes, " "); got != want {
+			if got := codesUnder(x, text); got != want {
 				t.Errorf("%v: %s: %s, want %s", x, text, got, want)
 			}
 		}
@@ -474,11 +479,7 @@ func TestSchemepart(t *testing.T) {
 		"http://a:b:c@d.dev/":     "userinfo-password userinfo-http meaning-authority",
 		"http:/uriform.dev/":      "authority-missing",
 	} {
-		var codes []string
-		for _, i := range CheckText(text, uri.RFC1738, Options{}) {
-			codes = append(codes, i.Code)
-		}
-		if got := strings.Join(codes, " "); got != want {
+		if got := codesUnder(uri.RFC1738, text); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}
@@ -496,11 +497,7 @@ func TestHostOfOthers(t *testing.T) {
 		{uri.RFC1808, "http://uriform.dev:/", "port-empty meaning-authority"},
 		{uri.RFC2396, "foo://uriform.dev,b/", "scheme-unregistered host-punctuation meaning-authority"},
 	} {
-		var codes []string
-		for _, i := range CheckText(test.text, test.x, Options{}) {
-			codes = append(codes, i.Code)
-		}
-		if got := strings.Join(codes, " "); got != test.want {
+		if got := codesUnder(test.x, test.text); got != test.want {
 			t.Errorf("%v: %s: %s, want %s", test.x, test.text, got, test.want)
 		}
 	}

@@ -9,7 +9,8 @@ import (
 
 // Complete returns input with a scheme before its reference, and where it was inserted, if the reference has no
 // scheme and begins with a host, or with "//" and a host: "example.com/a" becomes "https://example.com/a". Other inputs
-// stay as they are, and so does one in which some readers would find another host. A reference that looks so is a valid relative path, so nothing does this unless the user asks for it.
+// stay as they are, and so does one in which some readers would find another host. A reference that looks so is a valid
+// relative path, so nothing does this unless the user asks for it.
 func Complete(x uri.Syntax, scheme, input string) (completed string, at int) {
 	t := Find(x, input, false)
 	switch {

@@ -5,6 +5,15 @@ import (
 	"testing"
 )
 
+// A comparison of names of 200 bytes counts as many of short ones.
+func TestWork(t *testing.T) {
+	for name, want := range map[string]int{"": 3, "index.html": 3, strings.Repeat("a", 32): 6, strings.Repeat("a", 200): 120, strings.Repeat("a", 1000): 195} {
+		if got := work(3, name); got != want {
+			t.Errorf("%d bytes: %d, want %d", len(name), got, want)
+		}
+	}
+}
+
 func TestDistance(t *testing.T) {
 	long := strings.Repeat("a", 254) // names on disk have at most 255 bytes
 	for _, tt := range []struct {
