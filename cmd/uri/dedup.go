@@ -199,8 +199,8 @@ func (d *dedup) add(form []byte, text string) error {
 	return d.deduper.Add(int64(d.number), form, text)
 }
 
-// print prints an entry. The buffer has 64 KiB and is flushed when half of it is full, so that a
-// killed process leaves whole lines.
+// print prints an entry. The buffer has 64 KiB and is flushed when half of it is full, so that each
+// write is whole lines. A process that is killed then leaves whole lines, unless the system cuts a write.
 func (d *dedup) print(e bulk.Entry) error {
 	text := e.First
 	if d.forms {

@@ -155,14 +155,15 @@ func TestDedupBrokenPipe(t *testing.T) {
 	expectEmpty(t, temp)
 }
 
-// After SIGKILL the output is whole lines. The next run removes the directory and says so, but
-// leaves the directory of a process that runs.
+// After SIGKILL the output is whole lines, except that the system may cut the last one. The next run
+// removes the directory and says so, but leaves the directory of a process that runs.
 func TestDedupKilled(t *testing.T) {
 	temp := t.TempDir()
 	killed := startDedup(t, temp, "")
 	killed.Process.Kill()
 	out, code := killed.end(t)
-	if expectLines(t, out) == 0 || code == exitYes {
+	whole := out[:strings.LastIndexByte(out, '\n')+1] // the kernel ends a write between two pages
+	if expectLines(t, whole) == 0 || code == exitYes {
 		t.Errorf("SIGKILL: exit code %d, output of %d bytes", code, len(out))
 	}
 	stale, _ := filepath.Glob(filepath.Join(temp, "*"))

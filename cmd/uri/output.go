@@ -63,7 +63,7 @@ func (o *output) heldIn(b *bytes.Buffer) output {
 	return output{Writer: w, all: w, file: file, screen: screen, terminal: o.terminal}
 }
 
-// writeWhole writes whole lines, so that a killed process leaves no part of a line.
+// writeWhole writes whole lines in one write, if they fit into the buffer.
 func (o *output) writeWhole(lines []byte) {
 	if o.Available() < len(lines) {
 		o.Flush()
