@@ -122,6 +122,7 @@ func (c *checker) findings(isWrong func(*builtURL, place) bool) (list []*finding
 
 // checkEscape reports strings in paths and queries that nothing escapes, together for each component of a URL.
 func checkEscape(c *checker) {
+	c.raw = c.rawNames()
 	for _, e := range escapings {
 		list := c.findings(func(b *builtURL, p place) bool {
 			return e.needed(p) && (p.part.verb == 's' || p.part.verb == 'v') && c.isUnescaped(b, p)
@@ -213,12 +214,30 @@ func (c *checker) isUnescaped(b *builtURL, p place) bool {
 	return v.outside && b.sink != nil || isData(v.words, p.component) || c.escapes(p.part.at).IsValid()
 }
 
-// escapes returns where the package escapes a value of the same name, which is data then, whatever its words say.
+// escapes returns where the package escapes a value of the same name, which is data then, whatever its words say. It must
+// escape as many of these values as it forgets.
 func (c *checker) escapes(e ast.Expr) token.Pos {
-	if name := nameOf(e); !vagueName.MatchString(name) {
-		return c.escaped[name]
+	name := nameOf(e)
+	if escaped := c.escaped[name]; len(escaped) > 0 && len(escaped) >= c.raw[name] && !vagueName.MatchString(name) {
+		return escaped[0]
 	}
 	return token.NoPos
+}
+
+// rawNames counts the values in paths and queries that are not escaped, by their names.
+func (c *checker) rawNames() map[string]int {
+	raw := make(map[string]int)
+	seen := make(map[ast.Expr]bool)
+	for _, b := range c.built {
+		for _, p := range b.places() {
+			x := p.part.at
+			if v := (&value{checker: c}); (p.component == path || p.component == query) && !seen[x] && v.unescaped(x, 0) {
+				seen[x] = true
+				raw[nameOf(x)]++
+			}
+		}
+	}
+	return raw
 }
 
 // vagueName are names that values of all kinds have.

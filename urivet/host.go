@@ -22,9 +22,11 @@ var hostFuncs = map[string]string{
 
 var (
 	// A URL up to its host, or into it.
-	urlPrefix = regexp.MustCompile(`^(https?|wss?|ftp)://[^/?#]*[^/?#.:@]$`)
-	// A server of the same machine, which a program often asks for to choose what developers need.
-	loopback = regexp.MustCompile(`://(localhost|127\.)`)
+	urlPrefix = regexp.MustCompile(`^(https?|wss?|ftp)://[^/?#*]*[^/?#.:@*]$`)
+	// A server of the same machine or of tests, which a program often asks for to choose what developers need.
+	loopback = regexp.MustCompile(`://(localhost|127\.|.*\.(local|test|example|invalid)$)`)
+	// A name of XML, which has a URL as its name and asks no host.
+	xmlName = regexp.MustCompile(`(?i)(xmlns|namespace)$`)
 	// A URL of a stranger.
 	givenURL = regexp.MustCompile(`(?i)origin|referr?er|redirect`)
 	// A name in the domains that programs compare with.
@@ -134,6 +136,7 @@ func (c *checker) checkHostIn(cur inspector.Cursor, where string, s, constantArg
 	const end = `a host ends before "/", "?" or "#": compare Hostname() (RFC 3986, 3.2)`
 	switch {
 	case where == "prefix" && loopback.MatchString(want) && !givenURL.MatchString(types.ExprString(s)) && !c.accepts(cur):
+	case where == "prefix" && xmlName.MatchString(nameOf(s)):
 	case where == "prefix" && urlPrefix.MatchString(want):
 		c.report(n, nil, `%q is also a prefix of %q: %s`, want, longer(want), end)
 	case where == "part" && c.accepts(cur) && c.comparesHost(cur, want):
@@ -146,7 +149,7 @@ func (c *checker) checkHostIn(cur inspector.Cursor, where string, s, constantArg
 	case where == "suffix" && domain.MatchString(want) && c.isWholeURL(s):
 		c.report(n, nil, `%q is also a suffix of %q: %s`, want, "https://evil.example/?"+want, end)
 	case !domain.MatchString(want) || !c.isHost(s) && !(domainName.MatchString(nameOf(s)) && c.accepts(cur)):
-	case where == "suffix" && want[0] != '.':
+	case where == "suffix" && want[0] != '.' && want[0] != '-':
 		c.report(n, c.dotFix(n, s), `%q is also a suffix of %q: compare whole labels, with a dot (RFC 3986, 3.2.2)`, want, "evil-"+want)
 	case where != "suffix" && strings.Contains(strings.Trim(want, "."), "."):
 		c.report(n, nil, `%q is also a %s of %q: compare the end of the host (RFC 3986, 3.2.2)`, want, where, longer(want))

@@ -20,23 +20,32 @@ func checkHostPort(c *checker) {
 		}
 		value := p.part.expr
 		t := c.TypesInfo.TypeOf(value)
-		return !c.isFixed(value) && !c.isHostname(value) && (isString(t) || isType(t, "net", "IP") || isType(t, "net/netip", "Addr"))
+		return isType(t, "net", "IP") || isType(t, "net/netip", "Addr") || isString(t) && !c.isFixed(value) && c.isAddress(value)
 	})
 	for _, x := range list {
 		c.report(x.part.at, nil, `%s: ":" after a host is wrong for an IPv6 address, which needs brackets: use net.JoinHostPort (RFC 3986, 3.2.2)`, x.name())
 	}
 }
 
-// isHostname reports whether e is a variable or a field named hostname, as people name the result of os.Hostname. The host
-// of a URL or of an address is none, because it may be an IPv6 address without its brackets.
-func (c *checker) isHostname(e ast.Expr) bool {
-	if _, ok := ast.Unparen(e).(*ast.CallExpr); ok || !hostnameName.MatchString(nameOf(e)) {
-		return false
+// isAddress reports whether e is the host of a URL, or a variable or a field that may be an address, as its name says. A
+// variable or field named hostname is none, as people name the result of os.Hostname, unless it comes from a URL or an address,
+// because it may then be an IPv6 address without its brackets. Nor are the results of other functions.
+func (c *checker) isAddress(e ast.Expr) bool {
+	if _, ok := ast.Unparen(e).(*ast.CallExpr); ok {
+		_, ok := isCall(c.TypesInfo, e, "(*net/url.URL).Hostname", "(net.IP).String", "(net/netip.Addr).String")
+		return ok
 	}
-	return !slices.ContainsFunc(c.assigns[c.variable(e).root], func(a assign) bool {
+	name := nameOf(e)
+	if !hostnameName.MatchString(name) {
+		return slices.ContainsFunc(wordsOf(name), func(word string) bool { return addressWords[word] })
+	}
+	return slices.ContainsFunc(c.assigns[c.variable(e).root], func(a assign) bool {
 		_, ok := isCall(c.TypesInfo, a.from, "(*net/url.URL).Hostname", "net.SplitHostPort")
 		return ok
 	})
 }
+
+// addressWords are the words in names of hosts that may be addresses.
+var addressWords = map[string]bool{"host": true, "ip": true, "addr": true, "address": true, "peer": true, "listen": true, "bind": true}
 
 var hostnameName = regexp.MustCompile(`(?i)hostname$`)

@@ -73,6 +73,7 @@ type checker struct {
 	inspect  *inspector.Inspector
 	skip     map[*token.File]bool
 	reported map[token.Pos]bool // a value may be in the URLs of several sinks
+	raw      map[string]int     // for checkEscape
 }
 
 func newChecker(pass *analysis.Pass, tests bool) *checker {
@@ -83,16 +84,17 @@ func newChecker(pass *analysis.Pass, tests bool) *checker {
 		skip:     make(map[*token.File]bool),
 		reported: make(map[token.Pos]bool),
 	}
+	forTests := slices.ContainsFunc(strings.Split(pass.Pkg.Path(), "/"), testPackage.MatchString)
 	for _, f := range pass.Files {
 		file := pass.Fset.File(f.FileStart)
-		c.skip[file] = ast.IsGenerated(f) || !tests && (testPackage.MatchString(f.Name.Name) || strings.HasSuffix(file.Name(), "_test.go") ||
+		c.skip[file] = ast.IsGenerated(f) || !tests && (forTests || testPackage.MatchString(f.Name.Name) || strings.HasSuffix(file.Name(), "_test.go") ||
 			slices.ContainsFunc(f.Imports, func(spec *ast.ImportSpec) bool { return testImport.MatchString(spec.Path.Value) }))
 	}
 	return c
 }
 
 var (
-	// testPackage are names of packages that only tests import.
+	// testPackage are names of packages that only tests import, and of the directories that have such packages.
 	testPackage = regexp.MustCompile(`^test(s|ing|lib|utils?|helpers?)?$`)
 	// testImport are packages that only tests and their helpers import.
 	testImport = regexp.MustCompile(`["/](testing|testify|httptest|httpmock|gock|go-vcr|gomock|ginkgo|gomega)["/.]`)

@@ -50,7 +50,7 @@ func TestRules(t *testing.T) {
 	}
 	writePage(t)
 	analysistest.RunWithSuggestedFixes(t, dir, all(t), "./testdata/rules")
-	analysistest.Run(t, dir, all(t), "./testdata/page", "./testdata/testutil")
+	analysistest.Run(t, dir, all(t), "./testdata/page", "./testdata/testutil", "./testdata/testing/checks")
 }
 
 // writePage checks that testdata/page/page.go has the examples of README.md, and one at least for each rule.

@@ -66,7 +66,7 @@ type urls struct {
 	changed map[types.Object]bool           // variables whose elements or fields a statement may change
 	checks  map[variable][]check            // of variables, or that escape them in place
 	decls   map[*types.Func]*ast.FuncDecl   // of functions of the package
-	escaped map[string]token.Pos            // the first calls of url.PathEscape and url.QueryEscape, by the names of the values
+	escaped map[string][]token.Pos          // the calls of url.PathEscape and url.QueryEscape, by the names of the values
 	info    *types.Info
 	tests   func(token.Pos) bool // whether a place is in a file _test.go
 }
@@ -116,7 +116,7 @@ func findURLs(pass *analysis.Pass) *urls {
 		changed: make(map[types.Object]bool),
 		checks:  make(map[variable][]check),
 		decls:   make(map[*types.Func]*ast.FuncDecl),
-		escaped: make(map[string]token.Pos),
+		escaped: make(map[string][]token.Pos),
 		info:    pass.TypesInfo,
 		tests:   func(pos token.Pos) bool { return strings.HasSuffix(pass.Fset.Position(pos).Filename, "_test.go") },
 	}
@@ -133,9 +133,8 @@ func findURLs(pass *analysis.Pass) *urls {
 			u.calls[f.Origin()] = append(u.calls[f.Origin()], call)
 		}
 		if _, ok := isCall(u.info, call, "net/url.PathEscape", "net/url.QueryEscape"); ok && !u.tests(call.Pos()) {
-			if name := nameOf(call.Args[0]); u.escaped[name] == token.NoPos {
-				u.escaped[name] = call.Pos()
-			}
+			name := nameOf(call.Args[0])
+			u.escaped[name] = append(u.escaped[name], call.Pos())
 		}
 		if s, ok := sinks[f.FullName()]; ok && s.arg < len(call.Args) {
 			u.addSink(&s, call.Args[s.arg])

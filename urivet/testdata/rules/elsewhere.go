@@ -18,3 +18,10 @@ func jobs(jobID, key string, j *job) {
 		http.Get(api + "/jobs/" + jobID)
 	}
 }
+
+// Most places of these do not escape it, so it needs no escaping.
+func plans(planCode string) {
+	http.Get(api + "/plans/" + url.PathEscape(planCode))
+	http.Get(api + "/plans/" + planCode)
+	http.Get(api + "/plans/" + planCode + "/all")
+}

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-func hosts(s, link, repoURL, host string, u *url.URL, r *http.Request) bool {
+func hosts(s, link, repoURL, host string, u *url.URL, r *http.Request, x document) bool {
 	const site = "https://example.com"
 	_ = strings.HasPrefix(s, "https://example.com")                        // want `urlhost: "https://example.com" is also a prefix of "https://example.company.com": a host ends before .*RFC 3986, 3.2\)`
 	_ = strings.HasPrefix(s, site)                                         // want `urlhost: `
@@ -32,6 +32,10 @@ func hosts(s, link, repoURL, host string, u *url.URL, r *http.Request) bool {
 	_ = strings.HasPrefix(s, "https://")
 	_ = strings.HasPrefix(s, "http://localhost")
 	_ = strings.HasPrefix(s, "https://api.")
+	_ = strings.HasPrefix(s, "https://*")
+	_ = strings.HasPrefix(s, "http://server.test")
+	_ = strings.HasPrefix(x.XMLNS, "http://example.org")
+	_ = strings.HasSuffix(host, "-docker.example.com")
 	_ = strings.HasPrefix(s, "docker://example.com")
 	_ = strings.HasPrefix(host, "www.")
 	_ = strings.HasSuffix(host, ".example.com")
@@ -42,6 +46,8 @@ func hosts(s, link, repoURL, host string, u *url.URL, r *http.Request) bool {
 	_ = strings.Contains(r.Header.Get("Accept"), "example.com")
 	return ok
 }
+
+type document struct{ XMLNS string }
 
 func refuse(host string, u *url.URL, all bool) (string, error) {
 	if strings.Contains(host, "example.com") {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"os"
 )
@@ -33,6 +34,18 @@ func hostport(host, port, user string, n int, ip net.IP, base *url.URL) {
 	_ = fmt.Sprintf("%s:%d", host, n)
 	_ = "http://" + host + ":PORT/"
 }
+
+func addresses(peerIP string, target *string, service, fqdn string, ip net.IP, addr netip.Addr, n int) {
+	http.Get(fmt.Sprintf("http://%s:%d/", peerIP, n))      // want `urlhostport: `
+	http.Get(fmt.Sprintf("http://%s:%d/", ip.String(), n)) // want `urlhostport: `
+	http.Get(fmt.Sprintf("http://%s:%d/", addr, n))        // want `urlhostport: `
+	http.Get(fmt.Sprintf("http://%s:%d/", service, n))
+	http.Get(fmt.Sprintf("http://%s:%d/", fqdn, n))
+	http.Get(fmt.Sprintf("http://%s:%d/", *target, n))
+	http.Get(fmt.Sprintf("http://%s:%d/", hostOf(service), n))
+}
+
+func hostOf(service string) string { return service + ".svc.example" }
 
 func hostnames(base *url.URL, address string, n int) {
 	hostname := base.Hostname()

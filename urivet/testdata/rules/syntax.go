@@ -32,10 +32,10 @@ func syntax(n int, s string, r *http.Request, w http.ResponseWriter) {
 		"http://h/"+
 			"a b", nil) // want `urlsyntax: .* at byte 10`
 
-	http.Get(fmt.Sprintf("http://%s:%d/%d?q=%s#%d", url.PathEscape(s), n, n, url.QueryEscape(s), n)) // want `urlhostport: `
-	http.Get(fmt.Sprintf("%s:%d/{%d}", url.PathEscape(s), n, n))                                     // want `urlsyntax: no RFC derives a URL such as "a:1:1/\{1\}": .* at byte 6 \(RFC 3986, 3.3\)`
-	http.Get(fmt.Sprintf("http://h/%%%02x", n))                                                      // an encoding by hand
-	http.Get(fmt.Sprintf("http://h/%%zz%d", n))                                                      // want `urlsyntax: `
+	http.Get(fmt.Sprintf("http://%s:%d/%d?q=%s#%d", url.PathEscape(s), n, n, url.QueryEscape(s), n))
+	http.Get(fmt.Sprintf("%s:%d/{%d}", url.PathEscape(s), n, n)) // want `urlsyntax: no RFC derives a URL such as "a:1:1/\{1\}": .* at byte 6 \(RFC 3986, 3.3\)`
+	http.Get(fmt.Sprintf("http://h/%%%02x", n))                  // an encoding by hand
+	http.Get(fmt.Sprintf("http://h/%%zz%d", n))                  // want `urlsyntax: `
 	http.Get(fmt.Sprintf("http://h/%q", s))
 	http.Get(s + "/a b") // want `urlsyntax: no RFC derives a URL such as "a:1/a b": .* at byte 5`
 	u := "http://h/ "
