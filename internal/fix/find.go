@@ -155,7 +155,7 @@ func obstacle(x uri.Syntax, s string) string {
 	case colon < 0:
 	case !isScheme && (strings.HasPrefix(s[colon:], "://") || lookalike.IsWrapped(s[:colon])):
 		return lookalike.NoScheme(s[:colon])
-	case isScheme && lookalike.IsDivided(s[colon+1:]):
+	case lookalike.IsDivided(s[:colon], s[colon+1:]):
 		return lookalike.Divided
 	case isScheme && lookalike.IsMessageID(s[:colon], s[colon+1:]):
 		return lookalike.MessageID

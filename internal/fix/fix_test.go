@@ -119,7 +119,7 @@ func TestFragment(t *testing.T) {
 func TestNoScheme(t *testing.T) {
 	for _, input := range []string{
 		`<http://a/b>.`, `"http://a/b",`, "“http://a/b”", "«http://a/b»", "(http://a/b)", "`http://a/b`", "'http://a/b'", "<<http://a/b>>",
-		"http ://a/b", "ht tp://a/", "<http://a/b", "see http://a/", "\"é://a/\"", "1http://a/ ", "a_b://h", "://a/b ", "http: //a/b", "http:\t //a/b",
+		"http ://a/b", "http : //a/b", "ht tp://a/", "<http://a/b", "see http://a/", "\"é://a/\"", "1http://a/ ", "a_b://h", "://a/b ", "http: //a/b", "http:\t //a/b",
 		"<URL:http://a/x>.", "(<URL:http://a/x>)", "(URL:http://a/x)", `"URL:http://a/x",`, "<URL:http://a/x", "<URL:mailto:a@b>.", "http:/ /a", "::1", "2001:db8::1",
 		"(mailto:a@b)", "(news:a@b)", "[urn:isbn:1]", "'tel:112'", "*mailto:a@b*", "\"mailto:a@b", "<mailto:a@b", "A <mailto:a@b>", "\"x: //a\"",
 		"<ht tp://a/>", "<java script:alert(1)>", "<a b:c>", "Website: http://a/", "Link: <http://a/>", "http://a/, http://b/", "docs/a http://a/",

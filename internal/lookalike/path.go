@@ -124,8 +124,12 @@ func IsMessageID(scheme, rest string) bool {
 	return strings.HasPrefix(rest, "<") && isOneOf("news snews", scheme)
 }
 
-// IsDivided reports whether s, which follows a scheme and its ":", has white space before or in its "//".
-func IsDivided(s string) bool {
-	slashes := s[:len(s)-len(strings.TrimLeft(s, "/ \t\r\n\f\v"))]
+// IsDivided reports whether white space is before or in the "//" after a scheme and its ":", and perhaps before that too:
+// "http: //h", "http : //h".
+func IsDivided(before, s string) bool {
+	if !isScheme(strings.TrimRight(before, spaces)) {
+		return false
+	}
+	slashes := s[:len(s)-len(strings.TrimLeft(s, "/"+spaces))]
 	return strings.Count(slashes, "/") > 1 && !strings.HasPrefix(s, "//")
 }

@@ -7,8 +7,13 @@ import (
 
 func TestIsDivided(t *testing.T) {
 	for s, want := range map[string]bool{" //h": true, "\t\n//": true, "//h": false, "": false, " ": false, " /h": false, "a //h": false, "/ /h": true, "/\t//": true, "/ h/": false, "/h /": false, "// /h": false} {
-		if IsDivided(s) != want {
+		if IsDivided("http", s) != want {
 			t.Errorf("%q: %v, want %v", s, !want, want)
+		}
+	}
+	for before, want := range map[string]bool{"http ": true, "http\t": true, "": false, " ": false, "a b": false, "1": false} {
+		if IsDivided(before, " //h") != want {
+			t.Errorf("%q: %v, want %v", before, !want, want)
 		}
 	}
 }

@@ -52,7 +52,7 @@ func trimSpace(s string, start, end int) (int, int) {
 
 // isScheme reports whether name is a scheme of RFC 3986, 3.1.
 func isScheme(name string) bool {
-	return name[0] < utf8.RuneSelf && unicode.IsLetter(rune(name[0])) && strings.TrimFunc(name, isSchemeChar) == ""
+	return name != "" && name[0] < utf8.RuneSelf && unicode.IsLetter(rune(name[0])) && strings.TrimFunc(name, isSchemeChar) == ""
 }
 
 // IsNested reports whether s, without what [Trim] removes, begins and ends with delimiters: only the author knows which of
@@ -79,6 +79,5 @@ func IsData(s string, i int) bool {
 	start, end := Trim(s)
 	s = s[start:end]
 	before, after, found := strings.Cut(s, ":")
-	isDivided := found && before != "" && isScheme(before) && IsDivided(after)
-	return start <= i && i < end && !isDivided && !IsNested(s) && !HasSecond(s) && !HostAfterBackslash(s) && !IsBackslashPath(s)
+	return start <= i && i < end && !(found && IsDivided(before, after)) && !IsNested(s) && !HasSecond(s) && !HostAfterBackslash(s) && !IsBackslashPath(s)
 }
