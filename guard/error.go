@@ -20,7 +20,7 @@ const (
 	RuleScheme    Rule = "scheme"    // the scheme is not one of Policy.Schemes
 	RuleUserinfo  Rule = "userinfo"  // the URL has a userinfo
 	RulePort      Rule = "port"      // the port is not one of Policy.Ports
-	RuleHost      Rule = "host"      // Policy.AllowHosts does not allow the host, or DenyHosts denies it
+	RuleHost      Rule = "host"      // Policy.AllowHosts does not allow the host, DenyHosts denies it, or it has an empty label
 	RuleAddress   Rule = "address"   // the address is not globally reachable, or DenyAddresses denies it
 	RuleRedirects Rule = "redirects" // more than Policy.MaxRedirects
 	RuleBody      Rule = "body"      // more than Policy.MaxBody

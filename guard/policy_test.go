@@ -76,6 +76,11 @@ func TestCheck(t *testing.T) {
 		{public, "http://metadata.google.internal/", RuleAddress},
 		{public, "http://metadata.google.internal.example/", ""},
 		{public, "http://[::ffff:168.63.129.16]/", RuleAddress}, // Azure's platform
+		{public, "http://127.0.0.1../", RuleHost},               // an address for programs that remove the dots
+		{public, "http://localhost../", RuleHost},
+		{public, "http://.a.example/", RuleHost},
+		{public, "http://a..example/", RuleHost},
+		{public, "http://./", RuleHost},
 		{public, "http://[::1]/", RuleAddress},
 		{public, "http://[::ffff:10.0.0.1]/", RuleAddress},
 		{public, "http://[64:ff9b::7f00:1]/", RuleAddress},
@@ -245,6 +250,7 @@ func TestReasons(t *testing.T) {
 		{Policy{}, "ftp://a/", `the scheme "ftp" is not allowed`},
 		{Policy{}, "http://a:8080/", "the port 8080 is not allowed"},
 		{Policy{DenyHosts: []string{"a"}}, "http://a/", `the host "a" is not allowed`},
+		{Policy{}, "http://a../", `the name "a.." has an empty label, which only the root of DNS has (RFC 1034, 3.1)`},
 		{Policy{DenyAddresses: prefixes("8.8.8.0/24")}, "http://8.8.8.8/", "the address 8.8.8.8 is not allowed"},
 		{Policy{}, "http://169.254.169.254/", "the address 169.254.169.254 is that of a metadata service"},
 		{Policy{}, "http://metadata.google.internal./", `the name "metadata.google.internal" is that of a metadata service`},

@@ -13,7 +13,8 @@ import (
 
 // Check reports whether the policy allows the URL s. The error is an [*Error]. Check looks up no name:
 // the address of a host that is a name is checked when the client connects. Names that are known to
-// belong to the machine itself (RFC 6761, 6.3) or to a metadata service are refused at once.
+// belong to the machine itself (RFC 6761, 6.3) or to a metadata service, and names with an empty
+// label, are refused at once.
 //
 // Check takes time linear in len(s), and in the number of entries of AllowHosts and DenyHosts. If a
 // program checks many URLs with long lists, one client from [Policy.Client] is faster, because it
@@ -172,6 +173,9 @@ func (c *checker) allowURL(u whatwg.URL) *Error {
 	}
 	if a := addressOf(host); a.IsValid() {
 		return c.allowAddress(a, "the address "+a.String())
+	}
+	if strings.HasPrefix(host, ".") || strings.Contains(host, "..") {
+		return refused(RuleHost, "the name "+strconv.Quote(host)+" has an empty label, which only the root of DNS has (RFC 1034, 3.1)")
 	}
 	return c.allowName(strings.TrimSuffix(host, "."))
 }

@@ -245,6 +245,8 @@ func TestCheck(t *testing.T) {
 		{"http://192.88.99.1/", "address-reserved"},
 		{"jar:http://e!/", "scheme-nested"},
 		{"view-source:https://uriform.dev/", "scheme-nested"},
+		{"view-source:JavaScript:alert(1)", "scheme-nested"},
+		{"view-source:a:b", ""},
 		{"http://localhost.localdomain/", "address-loopback"},
 		{"http://ip6-localhost/", "address-loopback"},
 		{"http://host.docker.internal/", "address-private"},
@@ -439,6 +441,9 @@ func TestCheck(t *testing.T) {
 		{"http://uriform.dev/@a", ""},
 		{"https://uriform.dev/?TOKEN=a&Password=b", "query-secret"},
 		{"https://uriform.dev/#access_token=b", "query-secret"},
+		{"https://uriform.dev/?a=1;password=b", "query-secret"},
+		{"https://uriform.dev/?%70assword=b", "query-secret encoded-unreserved"},
+		{"https://uriform.dev/?next=%2Fa%3Fpassword%3Db", "query-secret"},
 		{"https://uriform.dev/?password", ""},
 	} {
 		if got := strings.Join(codesOf(test.text), " "); got != test.want {
@@ -639,7 +644,7 @@ func TestPlaces(t *testing.T) {
 		{"/a/../c", "dot-segment", ".."},
 		{"/ab//c", "empty-segment", "//"},
 		{"www.uriform.dev/a", "suffix-reference", "www.uriform.dev"},
-		{"/?a&password=b", "query-secret", "password"},
+		{"/?a&password=b", "query-secret", "b"},
 		{"/?%2541", "double-encoding-in-query", "%2541"},
 		{"http://uriform.dev:/", "port-empty", ":"},
 		{"http://uriform.dev:80/", "port-default", ":80"},

@@ -175,13 +175,8 @@ func isDevice(segment string) bool {
 // checkQuery looks for secrets in the query and the fragment.
 func (c *checker) checkQuery() {
 	for _, s := range [...]uri.Span{c.spans.Query, c.spans.Fragment} {
-		text := s.Of(c.text)
-		for start := 0; start < len(text); {
-			pair, _, _ := strings.Cut(text[start:], "&")
-			if key, value, _ := strings.Cut(pair, "="); value != "" && redact.IsSecretName(key) {
-				c.report("query-secret", span(s.Start+start, len(key)), "")
-			}
-			start += len(pair) + len("&")
+		for from, to := range redact.FindParameters(s.Of(c.text), true, redact.IsSecretName) {
+			c.report("query-secret", uri.Span{Start: s.Start + from, End: s.Start + to}, "")
 		}
 	}
 }

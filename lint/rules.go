@@ -186,7 +186,7 @@ var rules = []Rule{
 	{
 		Code: "query-secret", Severity: Warning, RFC: "rfc3986", Section: "7.5",
 		Quote:   "URI producers should not provide a URI that contains a username or password that is intended to be secret.",
-		Title:   "the query or the fragment has a key for a secret",
+		Title:   "the query or the fragment has a secret",
 		Why:     "Logs, histories and Referer headers keep the query.",
 		Advice:  "Send the secret in a header or a body. Change the secret if the text was shared.",
 		Example: "https://example.org/?user=a&password=b",

@@ -74,14 +74,15 @@ func appendLower(b []byte, text string) []byte {
 	return b
 }
 
-// beginsWithScheme reports whether a path begins with a scheme, a colon and a slash.
+// beginsWithScheme reports whether a path begins with a scheme, a colon and a slash, or with a scheme that runs code.
 func beginsWithScheme(path string) bool {
 	for i := range len(path) {
 		switch b := path[i]; {
 		case isLetter(b | 0x20):
 		case i > 0 && ('0' <= b && b <= '9' || b == '+' || b == '-' || b == '.'):
 		default:
-			return i > 1 && strings.HasPrefix(path[i:], ":/")
+			isURI := strings.HasPrefix(path[i:], ":/") || b == ':' && i < schemeBuffer && running()[strings.ToLower(path[:i])]
+			return i > 1 && isURI
 		}
 	}
 	return false
