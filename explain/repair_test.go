@@ -264,6 +264,7 @@ func TestNoRepair(t *testing.T) {
 		"http://%4#a":            "an encoded character would make another host",
 		"http://%4:80":           "an encoded character would make another host",
 		"http://h%zz":            "an encoded character would make another host",
+		"http://u:p\tw@h/":       "few servers expect a control character",
 		"http://[a.example]/":    "brackets in a host are around a whole IP address",
 		"http://a[::1]/":         "brackets in a host are around a whole IP address",
 		"http://a]b/":            "brackets in a host are around a whole IP address",

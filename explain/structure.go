@@ -103,7 +103,7 @@ func unrepaired(x uri.Syntax, s, encoded string, at int) string {
 			return why
 		}
 	}
-	authority := lenient.Split(encoded).Authority
+	host := lenient.Split(encoded).Host
 	switch {
 	case lookalike.HostAfterQuery(s):
 		return otherReader
@@ -113,7 +113,7 @@ func unrepaired(x uri.Syntax, s, encoded string, at int) string {
 		return "a relative path of RFC 1808 cannot begin with an empty segment"
 	case at == len(encoded):
 		return "something is missing at the end, and only the author of the string knows what"
-	case authority.Start <= at && at <= authority.End: // at the end, a percent-encoding may not be complete
+	case host.Start <= at && at <= host.End: // at the end, a percent-encoding may not be complete
 		return "an encoded character would make another host"
 	case encoded[at] < ' ' || encoded[at] == 0x7F:
 		return "few servers expect a control character such as a tab or a line break in data"

@@ -13,9 +13,12 @@ import (
 
 // Quote returns s for a message about a request or an argument: masked, shortened and quoted. Such a
 // text is usually short, but it may be a reference with a password, or have 60 MB.
-func Quote(s string) string {
+func Quote(s string) string { return SecretIn(s).Quote(s) }
+
+// Quote is [Quote] for a text with the secret m.
+func (m Secret) Quote(s string) string {
 	const most = 60 // bytes
-	s = Mask(s)
+	s = m.Hide(s)
 	if len(s) > most {
 		s = strings.ToValidUTF8(s[:most], "") + "…"
 	}

@@ -79,6 +79,18 @@ func (e *explanation) answer() {
 		// All older syntaxes reject the IRI, so it is masked as a text that does not parse, and so is the URI.
 		e.Labeled(e.out, "as a URI", console.Shown(u.String()))
 	}
+	if e.hidesHost(a) {
+		const note = `masked: what some programs take for a password, here with the host; "uri get host" shows it`
+		console.Wrap(e.out, e.out.NoteWidth(), note, "", "  ")
+	}
+}
+
+// hidesHost reports whether the secret, which is that of all readers, has a part of the host of a reading: RFC 1808
+// has the password "a@b?c" in "http://u:a@b?c@d".
+func (e *explanation) hidesHost(q *explain.Reading) bool {
+	return slices.ContainsFunc(q.Components, func(c explain.Component) bool {
+		return c.Name == "host" && max(c.Start, e.secret.Start) < min(c.End, e.secret.End)
+	})
 }
 
 // paragraph writes a paragraph that begins with a word in a color.

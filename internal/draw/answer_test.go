@@ -76,6 +76,8 @@ func TestOthers(t *testing.T) {
 		{"http://h:é/", uri.RFC3986, []string{" reject it too\n"}, "httpurl"},
 		{"http://h/a;b", uri.RFC3986, []string{"RFC 1738 and RFC 2396 accept it too", "\n       RFC 1808 accepts it with other parts: path /a, params b\n"}, "reject"},
 		{"http://h/" + strings.Repeat("a", 29) + ";b", uri.RFC3986, []string{"path /" + strings.Repeat("a", 29) + ", params b\n"}, "…"},
+		{"https://u:pw@h.example?to=joe@x.example", uri.RFC3986, []string{"\nmasked: what some programs take for a password, here with the host; \"uri get host\" shows it\n"}, "pw@"},
+		{"https://u:pw@h.example/?to=joe@x.example", uri.RFC3986, []string{"https://u:**@h.example/?to=joe@x.example\n"}, "masked: "},
 		{"http://a_b/", uri.RFC2396, []string{"note: under RFC 2396 the authority is a registry-based name", "the rule httpurl of RFC 1738 rejects it"}, "3986 rejects"},
 		{"http://a_b/", uri.RFC3986, []string{"with other parts: authority a_b\n"}, "note: "},
 		{"http://h/a;", uri.RFC3986, []string{"RFC 1808 accepts it with other parts: path /a, params (empty)\n"}, "reject"},
