@@ -23,23 +23,34 @@ import (
 //go:embed README.md
 var readme string
 
-// rules has a function for each rule. Its documentation is the section of README.md with its name.
-var rules = []struct {
-	name string
-	run  func(*checker)
-}{
-	{"urlsyntax", checkSyntax},
-	{"urlescape", checkEscape},
-	{"urlhostport", checkHostPort},
-	{"urlhost", checkHost},
-	{"urlerror", checkError},
-	{"urlequal", checkEqual},
+// A rule is a kind of mistake. Its documentation is the section of README.md with its name.
+type rule struct {
+	name     string
+	run      func(*checker)
+	optional bool // often right only for hosts or values that this program never has, so off by default
 }
 
-// Analyzers returns the analyzers, one for each rule. Each has the flag "tests".
-func Analyzers() []*analysis.Analyzer {
+var rules = []rule{
+	{"urlsyntax", checkSyntax, false},
+	{"urlescape", checkEscape, false},
+	{"urlhostport", checkHostPort, true},
+	{"urlhost", checkHost, true},
+	{"urlerror", checkError, true},
+	{"urlequal", checkEqual, true},
+}
+
+// Analyzers returns the analyzers that are on by default, one for each rule. Each has the flag "tests".
+func Analyzers() []*analysis.Analyzer { return analyzers(false) }
+
+// Optional returns the other analyzers.
+func Optional() []*analysis.Analyzer { return analyzers(true) }
+
+func analyzers(optional bool) []*analysis.Analyzer {
 	var list []*analysis.Analyzer
 	for _, r := range rules {
+		if r.optional != optional {
+			continue
+		}
 		a := &analysis.Analyzer{
 			Name:     r.name,
 			Doc:      section(r.name),

@@ -20,7 +20,7 @@ var rewrite = flag.Bool("rewrite", false, "write testdata/page/page.go anew")
 // all is one analyzer for all rules, because analysistest compiles net/http each time. Its messages begin with the
 // name of the rule, and it finds a rule that reports what another example has.
 func all(t *testing.T) *analysis.Analyzer {
-	list := Analyzers()
+	list := append(Analyzers(), Optional()...)
 	return &analysis.Analyzer{
 		Name:     "all",
 		Doc:      "all rules",
@@ -63,6 +63,10 @@ func writePage(t *testing.T) {
 		code, _, end := strings.Cut(code, "```")
 		if !ok || !end || !strings.Contains(code, "// wrong") {
 			t.Fatalf("README.md has no example of %s", r.name)
+		}
+		heading, _, _ := strings.Cut(section(r.name), "\n")
+		if strings.HasSuffix(heading, " (off by default)") != r.optional {
+			t.Errorf("%s: README.md says %q, optional is %t", r.name, heading, r.optional)
 		}
 		code = regexp.MustCompile("(?m)// wrong.*$").ReplaceAllString(code, "// want `^"+r.name+": `")
 		// Variables of examples are there to be read.

@@ -15,7 +15,8 @@ func init() { register.Plugin("urivet", newPlugin) }
 
 // Settings is what settings.custom.urivet.settings of .golangci.yml has.
 type settings struct {
-	Disable []string `json:"disable"` // names of rules
+	Enable  []string `json:"enable"`  // names of rules that are off by default
+	Disable []string `json:"disable"` // names of rules that are on by default
 	Tests   bool     `json:"tests"`   // also report in files _test.go
 }
 
@@ -26,14 +27,22 @@ func newPlugin(conf any) (register.LinterPlugin, error) {
 	return plugin{s}, err
 }
 
-// BuildAnalyzers returns the analyzers of the rules that the settings leave on.
+// BuildAnalyzers returns the analyzers of the rules that are on with the settings.
 func (p plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
-	list := urivet.Analyzers()
-	for _, name := range p.Disable {
-		if !slices.ContainsFunc(list, func(a *analysis.Analyzer) bool { return a.Name == name }) {
-			return nil, fmt.Errorf("urivet: disable: there is no rule %q", name)
+	list, optional := urivet.Analyzers(), urivet.Optional()
+	for _, name := range p.Enable {
+		i := indexOf(optional, name)
+		if i < 0 {
+			return nil, fmt.Errorf("urivet: enable: no rule %q is off by default", name)
 		}
-		list = slices.DeleteFunc(list, func(a *analysis.Analyzer) bool { return a.Name == name })
+		list = append(list, optional[i])
+	}
+	for _, name := range p.Disable {
+		i := indexOf(list, name)
+		if i < 0 {
+			return nil, fmt.Errorf("urivet: disable: no rule %q is on", name)
+		}
+		list = slices.Delete(list, i, i+1)
 	}
 	if p.Tests {
 		for _, a := range list {
@@ -43,6 +52,10 @@ func (p plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 		}
 	}
 	return list, nil
+}
+
+func indexOf(list []*analysis.Analyzer, name string) int {
+	return slices.IndexFunc(list, func(a *analysis.Analyzer) bool { return a.Name == name })
 }
 
 // GetLoadMode tells that the rules need types.

@@ -12,7 +12,7 @@ func TestPlugin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := create(map[string]any{"disable": []any{"urlescape"}, "tests": true})
+	p, err := create(map[string]any{"disable": []any{"urlescape"}, "enable": []any{"urlhost", "urlerror"}, "tests": true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,7 +20,7 @@ func TestPlugin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(list) != 5 || p.GetLoadMode() != register.LoadModeTypesInfo {
+	if len(list) != 3 || p.GetLoadMode() != register.LoadModeTypesInfo {
 		t.Errorf("%d analyzers, mode %s", len(list), p.GetLoadMode())
 	}
 	for _, a := range list {
@@ -29,20 +29,22 @@ func TestPlugin(t *testing.T) {
 		}
 	}
 
-	p, err = create(map[string]any{"disable": []any{"urlescapes"}})
-	if err == nil {
-		_, err = p.BuildAnalyzers()
+	for _, setting := range []string{"disable", "enable"} {
+		p, err = create(map[string]any{setting: []any{"urlescapes"}})
+		if err == nil {
+			_, err = p.BuildAnalyzers()
+		}
+		if err == nil {
+			t.Errorf("%s: no error for a rule that does not exist", setting)
+		}
 	}
-	if err == nil {
-		t.Error("no error for a rule that does not exist")
-	}
-	if _, err = create(map[string]any{"enable": true}); err == nil {
+	if _, err = create(map[string]any{"only": true}); err == nil {
 		t.Error("no error for a setting that does not exist")
 	}
 	if p, err = create(nil); err != nil {
 		t.Fatal(err)
 	}
-	if list, err = p.BuildAnalyzers(); err != nil || len(list) != 6 {
+	if list, err = p.BuildAnalyzers(); err != nil || len(list) != 2 {
 		t.Errorf("without settings: %d analyzers, %v", len(list), err)
 	}
 }

@@ -14,11 +14,24 @@ func TestVettool(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", tool, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	const want = `a.go:5:46: no RFC derives this URL: a space is not allowed in a path, at byte 20 (RFC 3986, 3.3); write "%20"`
-	for _, args := range [][]string{{tool, "./testdata"}, {"go", "vet", "-vettool=" + tool, "./testdata"}} {
-		out, err := exec.Command(args[0], args[1:]...).CombinedOutput()
-		if err == nil || strings.Count(string(out), "a.go:") != 1 || !strings.Contains(string(out), want) {
-			t.Errorf("%s: %v\n%swant %s", strings.Join(args, " "), err, out, want)
+	const (
+		syntax = `a.go:8:46: no RFC derives this URL: a space is not allowed in a path, at byte 20 (RFC 3986, 3.3); write "%20"`
+		host   = `a.go:10:43: "example.com" is also a suffix of "evil-example.com": compare whole labels, with a dot (RFC 3986, 3.2.2)`
+	)
+	for flags, want := range map[string][]string{
+		"": {syntax}, "-optional": {syntax, host}, "-urlhost": {host}, "-urlhost.tests": {syntax, host}, "-urlsyntax": {syntax},
+	} {
+		for _, args := range [][]string{{tool}, {"go", "vet", "-vettool=" + tool}} {
+			args = append(append(args, strings.Fields(flags)...), "./testdata")
+			out, err := exec.Command(args[0], args[1:]...).CombinedOutput()
+			if err == nil || strings.Count(string(out), "a.go:") != len(want) {
+				t.Errorf("%s: %v\n%s", strings.Join(args, " "), err, out)
+			}
+			for _, message := range want {
+				if !strings.Contains(string(out), message) {
+					t.Errorf("%s: no message %s", strings.Join(args, " "), message)
+				}
+			}
 		}
 	}
 	if out, err := exec.Command(tool, "help", "urlhost").CombinedOutput(); err != nil || !strings.Contains(string(out), "RFC 3986, 3.2") {
