@@ -110,6 +110,8 @@ func Server(o Options) *http.Server {
 		WriteTimeout:      2*timeout + time.Second, // its clock starts before the body is read
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    16 << 10,
+
+		DisableGeneralOptionsHandler: true, // it answers "OPTIONS *" without the headers and checks of the handler
 		// The messages of net/http name addresses, and may quote what a client sent.
 		ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError),
 	}

@@ -144,7 +144,7 @@ func TestServerLimits(t *testing.T) {
 		{0, 10 * time.Second, 30 * time.Second, 61 * time.Second}, {4 * time.Second, 4 * time.Second, 4 * time.Second, 9 * time.Second}, {20 * time.Second, 10 * time.Second, 20 * time.Second, 41 * time.Second},
 	} {
 		s := Server(Options{Addr: "127.0.0.1:1", Timeout: tt.timeout})
-		if s.Addr != "127.0.0.1:1" || s.ReadHeaderTimeout != tt.header || s.ReadTimeout != tt.read || s.WriteTimeout != tt.write || s.IdleTimeout != time.Minute || s.MaxHeaderBytes != 16<<10 {
+		if s.Addr != "127.0.0.1:1" || s.ReadHeaderTimeout != tt.header || s.ReadTimeout != tt.read || s.WriteTimeout != tt.write || s.IdleTimeout != time.Minute || s.MaxHeaderBytes != 16<<10 || !s.DisableGeneralOptionsHandler {
 			t.Errorf("a timeout of %v: %v, %v, %v, %v", tt.timeout, s.ReadHeaderTimeout, s.ReadTimeout, s.WriteTimeout, s.IdleTimeout)
 		}
 	}
