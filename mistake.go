@@ -141,7 +141,7 @@ func (e *ParseError) misplaced(i int) mistake {
 		m.fix = lookalike.MessageID
 	}
 	if !masked && lookalike.IsTemplateExpression(s[i:]) {
-		m.fix = "a URI template has to be expanded first (RFC 6570)"
+		m.fix = lookalike.Template
 	}
 	if want := e.fault.want; want == wantOpaqueChar || want == wantOpaquePart {
 		m.rule = e.Rule()

@@ -280,7 +280,7 @@ func read(x uri.Syntax, s string, form rfc.Form) Reading {
 	q := Reading{Syntax: x, Fault: m.fault(parseError, form)}
 	at := q.Fault.Mistake.Start
 	if from, to := redact.Find(s); (at < from || at >= to) && lookalike.IsTemplateExpression(s[at:]) {
-		q.NoRepair = "a URI template has to be expanded first (RFC 6570)"
+		q.NoRepair = lookalike.Template
 		return q
 	}
 	q.Repair, q.NoRepair = repairOf(x, s, form)

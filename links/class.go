@@ -3,6 +3,8 @@ package links
 import (
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/uriform/uri/pct"
 )
 
 // A mask is a set of classes of bytes. The scanner uses the classes to find the start and
@@ -101,16 +103,16 @@ func roleOf(r rune) role {
 	case r == '’', r == '\u200C', r == '\u200D':
 		// An apostrophe in French, the joiners of Persian and Indic scripts.
 		return closing
-	case r == '—', r == '―', r == '\uFFFD':
+	case r == '—', r == '―':
 		return ends
 	case 0x3001 <= r && r <= 0x3003, 0xFF01 <= r && r <= 0xFF0F, 0xFF1A <= r && r <= 0xFF20:
 		// In Chinese and Japanese, no space follows punctuation.
 		return ends
-	case r < 0xA0, r > 0xEFFFD:
+	case !pct.IsUcschar(r): // and private use, which only a query may have
 		return ends
 	case unicode.IsLetter(r), unicode.IsDigit(r), unicode.Is(unicode.M, r):
 		return part
-	case unicode.In(r, unicode.Z, unicode.Ps, unicode.Pe, unicode.Pi, unicode.Pf, unicode.Cf, unicode.Co):
+	case unicode.In(r, unicode.Z, unicode.Ps, unicode.Pe, unicode.Pi, unicode.Pf, unicode.Cf):
 		return ends
 	case unicode.Is(unicode.Po, r):
 		return closing

@@ -43,7 +43,7 @@ func TestRoleOf(t *testing.T) {
 		{'—', ends},
 		{'\u00A0', ends},
 		{'\u0085', ends},
-		{'\uFFFD', ends},
+		{'\uFFFD', ends}, {'\uFFFE', ends}, {'\uFDD0', ends}, {'\uFFF0', ends}, {'\U0001FFFE', ends}, // not in ucschar (RFC 3987, 2.2)
 		{'\U0010FFFF', ends},
 		{'🎉', picture},
 	} {

@@ -116,7 +116,7 @@ func (e maskedError) Unwrap() error { return e.error }
 
 // masked returns err, the error of value, without what may be a password: in http://u:p x@h/ the value ends before the
 // space, but an "@" follows in the same line before a "/", "?" or "#". The error is that of the value with "xxxxx" for
-// the password, or less, so that its offset is not after the value.
+// the password, or of the white space after it if the password is shorter, so that the offset is not after the value.
 func (f *Finder) masked(value, rest string, err error) error {
 	rest = ahead(rest)
 	at := strings.IndexAny(rest, "@/?#\n\r")
@@ -124,7 +124,8 @@ func (f *Finder) masked(value, rest string, err error) error {
 	if at < 0 || rest[at] != '@' || from == to || strings.ContainsAny(value[from:], "/?#") {
 		return err
 	}
-	if _, e := f.Parse(value[:from] + "xxxxx"[:min(to-from, len("xxxxx"))]); e != nil {
+	const mask = "xxxxx"
+	if _, e := f.Parse(value[:from] + mask); e != nil && to-from >= len(mask) {
 		return maskedError{e}
 	}
 	_, e := f.Parse(value + " @") // a "%zz" in the password

@@ -96,9 +96,9 @@ func TestOneSyntax(t *testing.T) {
 // The error of a reference that ends before an "@" in the same line does not show what may be a password.
 func TestErrorBeforeUserinfo(t *testing.T) {
 	for text, want := range map[string]string{
-		"http://user:pass x@h/":      `uri: parse "http://user:xxxx": the port "xxxx" is not a number, at byte 12 (RFC 3986, 3.2.3)`,
+		"http://user:pass x@h/":      `uri: parse "http://user:xxxxx@": a masked character is not allowed in user information, at byte 16 (RFC 3986, 3.2.1)`,
 		"http://user:password x@h/":  `uri: parse "http://user:xxxxx": the port "xxxxx" is not a number, at byte 12 (RFC 3986, 3.2.3)`,
-		"http://user:pass\u00a0x@h/": `uri: parse "http://user:xxxx": the port "xxxx" is not a number, at byte 12 (RFC 3986, 3.2.3)`,
+		"http://user:pass\u00a0x@h/": `uri: parse "http://user:xxxxx@": a masked character is not allowed in user information, at byte 16 (RFC 3986, 3.2.1)`,
 		"http://user:pa:ss x@h/":     `uri: parse "http://user:xxxxx": the port "xxxxx" is not a number, at byte 12 (RFC 3986, 3.2.3)`,
 		"http://user:pass x /@h/":    `uri: parse "http://user:pass": the port "pass" is not a number, at byte 12 (RFC 3986, 3.2.3)`,
 		"http://user:pass\nx@h/":     `uri: parse "http://user:pass": the port "pass" is not a number, at byte 12 (RFC 3986, 3.2.3)`,

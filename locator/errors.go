@@ -210,6 +210,8 @@ func (e *ParseError) hint() string {
 	case e.offset == len(e.input) || e.isSecret() || !strings.Contains(text, "uchar") && !strings.Contains(text, "xchar"),
 		!lookalike.IsData(e.input, e.offset), e.input[e.offset] < ' ', strings.IndexByte("\x7F\\", e.input[e.offset]) >= 0: // which browsers remove or read as another one
 		return ": " + text
+	case lookalike.IsTemplateExpression(e.input[e.offset:]):
+		return "; " + lookalike.Template
 	case e.input[e.offset] == '#': // 2.2: a delimiter
 		return `: a URL of RFC 1738 has no fragment`
 	}

@@ -771,6 +771,7 @@ func TestErrorText(t *testing.T) {
 		"ftp://h/a;b":  `locator: "ftp://h/a;b": "b" is not allowed, at byte 10 (RFC 1738, 5): ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
 		"http://h/~u":  `locator: "http://h/~u": "~" is not allowed in a path, at byte 9 (RFC 1738, 5); write "%7E"`,
 		"http://h/é":   `locator: "http://h/é": "é" is not allowed in a path, at byte 9 (RFC 1738, 5); write "%C3%A9"`,
+		"http://h/{a}": `locator: "http://h/{a}": "{" is not allowed in a path, at byte 9 (RFC 1738, 5); a URI template has to be expanded first (RFC 6570)`,
 		"http://h/\t":  `locator: "http://h/\t": a tab is not allowed in a path, at byte 9 (RFC 1738, 5): hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`,
 		"http://h/\\a": `locator: "http://h/\\a": a backslash is not allowed in a path, at byte 9 (RFC 1738, 5): hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`,
 		"mailto:a%b@h": `locator: "mailto:a%b@h": "%b" is not a percent-encoding: two hex digits must follow a "%", at byte 8 (RFC 1738, 5); write "%25" for a "%"`,

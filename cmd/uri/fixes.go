@@ -45,12 +45,15 @@ func fixSyntax(cmd *cobra.Command) (x uri.Syntax) {
 	return uri.RFC3986
 }
 
-// hintScheme warns of the arguments of fix that look like a host without a scheme, and says so if --scheme puts one before
+// hintScheme warns of the arguments of fix that, repaired, look like a host without a scheme, and says so if --scheme puts one before
 // them. It does not for names that no domain has, such as "www.ex_ample.com".
 func (s *session) hintScheme(args []string) {
 	x := fixSyntax(s.cmd)
 	var hosts, others []string
 	for _, arg := range args {
+		if repaired, err := fix.Append(nil, x, arg); err == nil {
+			arg = string(repaired)
+		}
 		if completed, _ := fix.Complete(x, "https", arg); completed != arg {
 			hosts = append(hosts, arg)
 		} else {

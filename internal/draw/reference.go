@@ -77,7 +77,8 @@ func URL(w io.Writer, u locator.URL) {
 		masked := secret.Start < p.End && p.Start < secret.End
 		if octets := pct.Encoded(raw).Decode(); octets != raw && !masked {
 			list[i].Note = "  = " + decoded(p.Name, raw)
-			breaks = breaks || strings.ContainsAny(octets, "\r\n")
+			// "a coded version of what the client sends", with its line breaks (RFC 1738, 3.4.9)
+			breaks = breaks || strings.ContainsAny(octets, "\r\n") && p.Name != "gopher+_string"
 		}
 	}
 	d.Figure(w, list)

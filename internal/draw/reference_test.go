@@ -62,6 +62,7 @@ func TestURLDecoded(t *testing.T) {
 		{"telnet://u%0D%0A@h", `= "u\r\n"`, true},
 		{"ftp://h/a%0D%0ADELE%20b", `= "a\r\nDELE b"`, true},
 		{"gopher://h/1a%0ab", `= "a\nb"`, true},
+		{"gopher://h/0a%09%09+%091%0D%0A", `= "+\t1\r\n"`, false},
 		{"http://h/a%3D=b", `= "a==b"`, false},
 		{"ftp://h/a%20b", `= "a b"`, false},
 		{"ftp://u:x%0Ay@h/", "*****", false}, // the password is masked

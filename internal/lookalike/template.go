@@ -2,6 +2,9 @@ package lookalike
 
 import "strings"
 
+// Template is the reason why a URI template has no repair, and no character of it has a hint.
+const Template = "a URI template has to be expanded first (RFC 6570)"
+
 // IsTemplateExpression reports whether s begins with an expression of a URI template, such as "{user}" or
 // "{?page,per_page}" (RFC 6570, 2.2): an operator, and names with modifiers.
 func IsTemplateExpression(s string) bool {
