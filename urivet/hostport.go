@@ -35,14 +35,16 @@ func (c *checker) isAddress(e ast.Expr) bool {
 		_, ok := isCall(c.TypesInfo, e, "(*net/url.URL).Hostname", "(net.IP).String", "(net/netip.Addr).String")
 		return ok
 	}
-	name := nameOf(e)
-	if !hostnameName.MatchString(name) {
-		return slices.ContainsFunc(wordsOf(name), func(word string) bool { return addressWords[word] })
+	is := func(functions ...string) bool {
+		return slices.ContainsFunc(c.assigns[c.variable(e).root], func(a assign) bool {
+			_, ok := isCall(c.TypesInfo, a.from, functions...)
+			return ok
+		})
 	}
-	return slices.ContainsFunc(c.assigns[c.variable(e).root], func(a assign) bool {
-		_, ok := isCall(c.TypesInfo, a.from, "(*net/url.URL).Hostname", "net.SplitHostPort")
-		return ok
-	})
+	if name := nameOf(e); !hostnameName.MatchString(name) {
+		return !is("os.Hostname") && slices.ContainsFunc(wordsOf(name), func(word string) bool { return addressWords[word] })
+	}
+	return is("(*net/url.URL).Hostname", "net.SplitHostPort")
 }
 
 // addressWords are the words in names of hosts that may be addresses.

@@ -19,6 +19,8 @@ func hostport(host, port, user string, n int, ip net.IP, base *url.URL) {
 
 	hostname, _ := os.Hostname()
 	http.Get(fmt.Sprintf("http://%s:%d/", hostname, n))
+	thisHost, _ := os.Hostname()
+	http.Get(fmt.Sprintf("http://%s:%d/", thisHost, n))
 	for _, local := range []string{"localhost", "a.example"} {
 		http.Get(fmt.Sprintf("http://%s:%d/", local, n))
 	}
