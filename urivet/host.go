@@ -30,7 +30,7 @@ var (
 	// A URL of a stranger.
 	givenURL = regexp.MustCompile(`(?i)origin|referr?er|redirect`)
 	// A name in the domains that programs compare with.
-	domain   = regexp.MustCompile(`^(\.?[A-Za-z0-9_-]+)*\.(com|org|net|io|dev|app|co|gov|edu|mil|int|info|biz|me|ai|tv|us|uk|de|fr|eu|ru|cn|jp|kr|in|br|au|ca|ch|nl|se|no|fi|it|es|pl|be|at|cz|tw|hk|sg|xyz|cloud|local|internal|localhost|onion|example|test)$`)
+	domain   = regexp.MustCompile(`^\.?([A-Za-z0-9_-]+\.)+(com|org|net|io|dev|app|co|gov|edu|mil|int|info|biz|me|ai|tv|us|uk|de|fr|eu|ru|cn|jp|kr|in|br|au|ca|ch|nl|se|no|fi|it|es|pl|be|at|cz|tw|hk|sg|xyz|cloud|local|internal|localhost|onion|example|test)$`)
 	urlName  = regexp.MustCompile(`(?i)(ur[li]|href|link|origin|referr?er)s?$`)
 	hostName = regexp.MustCompile(`(?i)(host|hostname)$`)
 	// A name in DNS, which may be that of a zone that the program serves.

@@ -40,6 +40,7 @@ func hosts(s, link, repoURL, host string, u *url.URL, r *http.Request, x documen
 	_ = strings.HasPrefix(host, "www.")
 	_ = strings.HasSuffix(host, ".example.com")
 	_ = strings.HasSuffix(link, ".html")
+	_ = strings.HasSuffix(link, ".org") // a file of Emacs
 	_ = strings.Contains(link, "index.html")
 	_ = strings.Contains(s, "example.com")
 	_ = strings.Contains(link, "://")
