@@ -253,7 +253,7 @@ func (e *ParseError) noPort() mistake {
 		return e.bareAddress(Span{a.host, a.end})
 	}
 	m := mistake{at: Span{a.port, span(s, a.port, e.syntax.rules().userinfo)}, rule: "port"}
-	if from, to := e.secret(); max(from, m.at.Start) < min(to, m.at.End) && endsAuthority(s, i) {
+	if from, to := e.secret(); max(from, m.at.Start) < min(to, m.at.End) && endsAuthority(s, i) && strings.Contains(s[i:], "@") {
 		// http://u:p/w@h/
 		m.note = `the first "/", "?" or "#" ends the host and port, although an "@" follows`
 	}

@@ -187,6 +187,7 @@ var sentences = []struct {
 		{"http://a:¦80.5¦ /", `the port "80.5" is not a number`, "3.2.3", ""},
 		{"http://https:¦$PORT¦/", `the port "$PORT" is not a number`, "3.2.3", ""},
 		{"http://user:¦xxxxx¦/ss@host/", `the port "xxxxx" is not a number`, "3.2.3", endsPassword},
+		{"http://user:¦xxxxx%40host¦/", `the port "xxxxx%40host" is not a number`, "3.2.3", ""}, // no "@"
 		{"http://::1¦]¦/", `a "]" without "[" before it is not allowed`, "3.2.2", ""},
 		{"http://a.example¦]¦:80/", `a "]" without "[" before it is not allowed`, "3.2.2", ""},
 	}},

@@ -3,6 +3,8 @@ package main
 import (
 	"cmp"
 	"errors"
+	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -51,7 +53,8 @@ func (s *session) hintScheme(args []string) {
 	x := fixSyntax(s.cmd)
 	var hosts, others []string
 	for _, arg := range args {
-		if repaired, err := fix.Append(nil, x, arg); err == nil {
+		host, _, _ := strings.Cut(arg, "/")
+		if repaired, err := fix.Append(nil, x, arg); err == nil && !strings.ContainsFunc(host, unicode.IsSpace) { // no sentence
 			arg = string(repaired)
 		}
 		if completed, _ := fix.Complete(x, "https", arg); completed != arg {
