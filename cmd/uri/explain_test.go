@@ -9,7 +9,7 @@ import (
 // delimit the password; a target and the steps of resolving contain the input too.
 func TestNoSecretExplained(t *testing.T) {
 	references := append(broken(300), withPasswords...)
-	references = append(references, "http://u:p@h/a:hunter2#@host", "http://h/a:hunter2#@b")
+	references = append(references, "http://u:p@h/a :hunter2#@host", "http://h/a :hunter2#@b")
 	for _, s := range references {
 		for _, args := range [][]string{
 			{"explain", "--", s},

@@ -33,7 +33,7 @@ func TestPathsNextToSecrets(t *testing.T) {
 		{"http://u:x/hunter2@h", "../b"},
 		{"http://a/b", "//u:x/hunter2@h/../c"},
 		{"http:///u:hunter2@h/b", "./c"},
-		{"http://a/b", "//u:1/hunter2/@/../c"}, // the "@" is not in the target
+		{"http://a/b", "//u:x/hunter2/@/../c"}, // the "@" is not in the target
 		{"http://a/b//u:hunter2@h/c", "./d"},
 	} {
 		if drawn := explained(test.base, test.input); strings.Contains(drawn, "hunter2") {

@@ -26,7 +26,7 @@ func extended(s string, m console.Secret) console.Secret {
 	return console.Secret{Start: start, End: end}
 }
 
-// SecretOfInput returns the part of s that is masked: the longest part in any syntax. If all syntaxes accept s, the "@"
+// SecretOfInput returns the part of s that is masked: the longest part in any syntax that accepts s. If one does, the "@"
 // of a path is no delimiter: "https://h:8080/@user" has no password.
 func SecretOfInput(s string) console.Secret {
 	if m := console.SecretIn(s); m == (console.Secret{}) {
@@ -38,33 +38,38 @@ func SecretOfInput(s string) console.Secret {
 // Shown is [console.Shown] for an input that may be valid.
 func Shown(s string) string { return console.New(s, SecretOfInput(s)).Whole() }
 
-// ownSecretOfInput returns the longest part of s that is its own password in any syntax.
-func ownSecretOfInput(s string) (hidden console.Secret) {
+// ownSecretOfInput returns the longest part of s that is its own password in any syntax that accepts s.
+func ownSecretOfInput(s string) console.Secret {
+	var accepted []uri.Reference
 	for _, x := range uri.Syntaxes() {
 		if r, err := x.ParseReference(s); err == nil {
-			hidden = hidden.Hull(ownSecret(r))
-		} else {
-			hidden = hidden.Hull(ownSecretOfInvalid(s))
+			accepted = append(accepted, r)
 		}
+	}
+	return ownSecretIn(s, accepted)
+}
+
+// ownSecretIn returns the longest part of s that is its own password in the references that it was parsed to.
+func ownSecretIn(s string, accepted []uri.Reference) (hidden console.Secret) {
+	if len(accepted) == 0 {
+		start, end := redact.FindOwn(s)
+		return console.Secret{Start: start, End: end}
+	}
+	for _, r := range accepted {
+		hidden = hidden.Hull(ownSecret(r))
 	}
 	return hidden
 }
 
-func ownSecretOfInvalid(s string) console.Secret {
-	start, end := redact.FindOwn(s)
-	return console.Secret{Start: start, End: end}
-}
-
 // SecretOfReport is SecretOfInput for an input that all syntaxes have parsed.
-func SecretOfReport(r *explain.Report) (hidden console.Secret) {
+func SecretOfReport(r *explain.Report) console.Secret {
+	var accepted []uri.Reference
 	for _, q := range r.Readings {
 		if q.Accepted() {
-			hidden = hidden.Hull(ownSecret(q.Reference))
-		} else {
-			hidden = hidden.Hull(ownSecretOfInvalid(r.Input))
+			accepted = append(accepted, q.Reference)
 		}
 	}
-	return extended(r.Input, hidden)
+	return extended(r.Input, ownSecretIn(r.Input, accepted))
 }
 
 // SecretOfComponent returns the part of s that is masked if s is a component with the name: all of a password,

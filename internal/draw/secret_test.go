@@ -75,7 +75,8 @@ func TestSecretsOfInput(t *testing.T) {
 		component bool
 	}{
 		{"http://u:|secret|@h/?x=http://v:|hidden|@i/", false},
-		{"/?x=http://v:|hidden@i/&y=//u:pw|@h", false}, // RFC 1738 rejects it, so the rule for any text applies
+		{"/?x=http://v:|hidden|@i/&y=//u:|pw|@h", false}, // only RFC 1738 rejects it
+		{"/ ?x=http://v:|hidden@i/&y=//u:pw|@h", false},  // all reject it, so the rule for any text applies
 		{"http://h/#//u:|pw|@h", false},
 		{"http:u:|p|@h//v:|q|@i", false}, // the first is a password for browsers only
 		{"http://h/a:b@c", false},
@@ -170,7 +171,8 @@ func TestComponentName(t *testing.T) {
 func TestShown(t *testing.T) {
 	for s, want := range map[string]string{
 		"https://h:8080/@user":    "https://h:8080/@user",
-		"//h:80?q=a@b#c@d":        "//h:**********@d", // RFC 1738 rejects it
+		"//h:80?q=a@b#c@d":        "//h:******@b#c@d", // of RFC 1808
+		"http://h:80/@user#a":     "http://h:80/@user#a",
 		"https://h.example/@u:p":  "https://h.example/@u:p",
 		"http://u:p@h/@user":      "http://u:*@h/@user",
 		"http:/u:p@h/":            "http:/u:*@h/",
