@@ -59,6 +59,10 @@ func (s *session) hasError(err error) bool {
 func (s *session) reject(input string, err error) {
 	_, noInput := err.(noInputError)
 	switch {
+	case s.column.Column != "" && err == protocol.ErrLineTooLong && !s.json:
+		if s.rejected <= maxDiagnostics {
+			s.err.printf("line %d: %v; this message replaces the whole record", s.number, err)
+		}
 	case noInput && s.rejected <= maxDiagnostics:
 		s.err.printf("line %d: %v", s.number, draw.Message(err))
 	case !s.keeps(err) && (s.lines || s.hasError(err)):

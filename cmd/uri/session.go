@@ -278,7 +278,9 @@ func (s *session) report(input string, err error) {
 	switch err.(type) {
 	case noInputError, passedOn: // the record stays as it is
 	default:
-		s.lost++
+		if err != protocol.ErrLineTooLong { // which nothing keeps
+			s.lost++
+		}
 	}
 	if s.rejectsFile != nil {
 		s.rejectsFile.keep(s.source, input, err)
