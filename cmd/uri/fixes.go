@@ -47,8 +47,8 @@ func fixSyntax(cmd *cobra.Command) (x uri.Syntax) {
 	return uri.RFC3986
 }
 
-// hintScheme warns of the arguments of fix that, repaired, look like a host without a scheme, and says so if --scheme puts one before
-// them. It does not for names that no domain has, such as "www.ex_ample.com".
+// hintScheme warns of the arguments of fix that, repaired, look like a host without a scheme, and says so if --scheme puts
+// one before them. It does not for names that no domain has, such as "www.ex_ample.com".
 func (s *session) hintScheme(args []string) {
 	x := fixSyntax(s.cmd)
 	var hosts, others []string

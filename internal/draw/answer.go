@@ -76,8 +76,7 @@ func (e *explanation) answer() {
 	}
 	e.Figure(e.out, list)
 	if mapped {
-		// All older syntaxes reject the IRI, so it is masked as a text that does not parse, and so is the URI.
-		e.Labeled(e.out, "as a URI", console.Shown(u.String()))
+		e.Labeled(e.out, "as a URI", Shown(u.String()))
 	}
 	if e.hidesHost(a) {
 		const note = `masked: what some programs take for a password, here with the host; "uri get host" shows it`

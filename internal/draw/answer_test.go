@@ -77,6 +77,7 @@ func TestOthers(t *testing.T) {
 		{"http://h/a;b", uri.RFC3986, []string{"RFC 1738 and RFC 2396 accept it too", "\n       RFC 1808 accepts it with other parts: path /a, params b\n"}, "reject"},
 		{"http://h/" + strings.Repeat("a", 29) + ";b", uri.RFC3986, []string{"path /" + strings.Repeat("a", 29) + ", params b\n"}, "…"},
 		{"https://u:pw@h.example?to=joe@x.example", uri.RFC3986, []string{"\nmasked: what some programs take for a password, here with the host; \"uri get host\" shows it\n"}, "pw@"},
+		{"http://h:80/@é#a", uri.RFC3987, []string{"\nas a URI  http://h:80/@%C3%A9#a\n"}, "*"},
 		{"https://u:pw@h.example/?to=joe@x.example", uri.RFC3986, []string{"https://u:**@h.example/?to=joe@x.example\n"}, "masked: "},
 		{"http://a_b/", uri.RFC2396, []string{"note: under RFC 2396 the authority is a registry-based name", "the rule httpurl of RFC 1738 rejects it"}, "3986 rejects"},
 		{"http://a_b/", uri.RFC3986, []string{"with other parts: authority a_b\n"}, "note: "},

@@ -110,8 +110,7 @@ func (e *explanation) reading(i int) {
 		}
 		e.Rows(e.out, list)
 		if u, ok := MappedURI(e.report); ok && q.Syntax == uri.RFC3987 {
-			// All older syntaxes reject the IRI, so it is masked as a text that does not parse, and so is the URI.
-			fmt.Fprintf(e.out, "%-*s%s\n", e.Margin(), "maps to the URI (3.1)", console.Shown(u.String()))
+			fmt.Fprintf(e.out, "%-*s%s\n", e.Margin(), "maps to the URI (3.1)", Shown(u.String()))
 		}
 	case as != "":
 		fmt.Fprintf(e.out, "%v  %s%s\n", q.Syntax, e.rejects(), as)

@@ -28,8 +28,8 @@ func main() {
 	multichecker.Main(list...)
 }
 
-// asksFor reports whether an argument is about a rule: "-urlhost", "-urlhost.tests", "-optional", and "-flags", with which go vet asks
-// for the flags of all rules.
+// asksFor reports whether an argument is about a rule: "-urlhost", "-urlhost.tests", "-optional", and "-flags", with which
+// go vet asks for the flags of all rules.
 func asksFor(arg, rule string) bool {
 	name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
 	name, _, _ = strings.Cut(name, ".")
