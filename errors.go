@@ -39,8 +39,9 @@ func (unsupportedError) Unwrap() error { return errors.ErrUnsupported }
 // A ParseError says why a string was rejected: what is wrong in words ([ParseError.Reason]), the part
 // that is wrong ([ParseError.Mistake]), and for programs the offset at which no valid string could
 // continue, the grammar rule, and what was expected. Parsing returns a ParseError, and so does a
-// [Builder] that refuses a component. Printing, logging and marshaling mask the password of the string,
-// as [Redact] does; only [ParseError.Input] returns the string itself.
+// [Builder] that refuses a component. Printing, logging and marshaling mask the password of the string:
+// if another syntax accepts the string, what [URI.Redacted] masks of it, and otherwise what [Redact] masks.
+// Only [ParseError.Input] returns the string itself.
 //
 // Creating a ParseError takes one allocation. The methods compute the message when they are
 // called.

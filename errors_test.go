@@ -57,6 +57,10 @@ func TestErrorText(t *testing.T) {
 		{uri.RFC3987, uri.FormURI, "http://a/\xff", "[]", `"http://a/\xff": the byte 0xff, which is not UTF-8, is not allowed in a path, at byte 9 (RFC 3987, 2.2)`},
 		{uri.RFC3986, uri.FormURI, "http://u:p w@h/", "[]",
 			`"http://u:xxxxx@h/": a masked character is not allowed in user information, at byte 10 (RFC 3986, 3.2.1)`},
+		{uri.RFC1808, uri.FormReference, "http://h:80/~b@c", "[rfc2396 rfc3986 rfc3987]", // which have no password here
+			`"http://h:80/~b@c": "~" is not allowed in a path, at byte 12 (RFC 1808, 2.2); valid under RFC 2396, RFC 3986 and RFC 3987`},
+		{uri.RFC1808, uri.FormReference, "http://u:~w@h/", "[rfc2396 rfc3986 rfc3987]",
+			`"http://u:xxxxx@h/": a masked character is not allowed in user information, at byte 9 (RFC 1808, 2.2); valid under RFC 2396, RFC 3986 and RFC 3987`},
 
 		// Hints: a newer syntax accepts the text.
 		{uri.RFC3986, uri.FormURI, "http://é/", "[rfc3987]", `"http://é/": "é" is not allowed in a host, at byte 7 (RFC 3986, 3.2.2); valid under RFC 3987`},

@@ -518,7 +518,7 @@ func (e *ParseError) secret() (from, to int) {
 	if e.refusal != nil {
 		return e.refusal.masked()
 	}
-	return redact.Find(e.input)
+	return redact.FindInput(e.input)
 }
 
 // quote quotes a part of the string. It masks what the part has of the secret.

@@ -6,14 +6,39 @@ import (
 	"github.com/uriform/uri/internal/redact"
 )
 
+func init() { redact.FindAccepted = findAccepted }
+
+// findAccepted is redact.FindAccepted.
+func findAccepted(s string) (from, to int, ok bool) {
+	for _, x := range Syntaxes() {
+		r, err := x.ParseReference(s)
+		if err != nil {
+			continue
+		}
+		ok = true
+		if start, end := r.findOwn(); start < end && from == to {
+			from, to = start, end
+		} else if start < end {
+			from, to = min(from, start), max(to, end)
+		}
+	}
+	return from, to, ok
+}
+
+// findOwn returns the span of the password of c itself, without the references in it, or 0, 0.
+func (c components) findOwn() (from, to int) {
+	o := c.unpack()
+	return redact.FindReference(c.text, o.hasAuthority(), o.pathStart(), o.pathEnd())
+}
+
 // Redact returns s with "xxxxx" in place of its password. s should be a single URI or reference,
 // valid or not: in a longer string, such as a line of a log, Redact would mask too much.
 //
 // Redact does not parse the string, so it may mask more than a password. It masks from the first ":"
 // after "//" to the last "@", and a "\" counts as a "/". If nothing is there, as in "u:p:secret@h", it
 // masks from the second ":" to the last "@". Anything else that [URI.Redacted] masks is masked, too,
-// but a user without a password is not. The errors of this package mask the strings that they quote in
-// the same way.
+// but a user without a password is not. The errors of this package mask the strings that no
+// syntax accepts in the same way.
 func Redact(s string) string {
 	from, to := redact.Find(s)
 	return redact.Mask(s, from, to)
@@ -28,8 +53,7 @@ func Redact(s string) string {
 // characters; one where browsers see an authority ("http:/u:p@h/"); and one that contains a "/", "?" or
 // "#" ("/?u=http://u:a/b@h/"), unless a port is before that character.
 func (c components) Redacted() string {
-	o := c.unpack()
-	from, to := redact.FindReference(c.text, o.hasAuthority(), o.pathStart(), o.pathEnd())
+	from, to := c.findOwn()
 	return redact.MaskAll(c.text, from, to)
 }
 

@@ -96,7 +96,7 @@ func (f *Fault) partOfAuthority(start, end int, whole Component, c func(name, ru
 	if n := strings.IndexByte(s[start:end], '@'); n >= 0 {
 		host += n + 1
 	}
-	from, to := redact.Find(s)
+	from, to := redact.FindInput(s)
 	literal := strings.HasPrefix(s[host:end], "[")
 	address := strings.HasPrefix(s[at.Start:end], "[") && (at.Start == host || at.End > at.Start+1) // "[u@h]" is one too
 	colon := host

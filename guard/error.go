@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 
-	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/redact"
 )
 
@@ -51,7 +50,7 @@ func (e *Error) Error() string {
 	if e.url == "" {
 		return "guard: " + e.reason
 	}
-	return "guard: " + redact.Quote(uri.Redact(e.url)) + ": " + e.reason
+	return "guard: " + redact.Quote(redact.Input(e.url)) + ": " + e.reason
 }
 
 // Format prints the message for every verb, so that no verb prints a password.

@@ -55,7 +55,7 @@ var opTexts = [...]struct{ before, after, section string }{
 }
 
 // An Error says why a string cannot be converted or normalized. It never shows a password, because
-// the string is masked as by [uri.Redact].
+// the string is masked as in [uri.ParseError].
 type Error struct {
 	op     Op
 	text   string // masked
@@ -157,13 +157,13 @@ func (e *Error) Format(f fmt.State, verb rune) { redact.Format(e, f, verb) }
 // refused returns the error for a text that is no IRI reference. parsed is the text that was
 // parsed, and offset is in text, whose character there is the one at which the parser stopped.
 func refused(op Op, text string, offset int, parsed string, err error) *Error {
-	e := &Error{op: op, text: uri.Redact(text), offset: offset, err: err}
+	e := &Error{op: op, text: redact.Input(text), offset: offset, err: err}
 	if parsed != text {
 		// The ParseError has another text and offset.
 		if inner := errors.Unwrap(err); inner != nil {
 			e.err = inner
 		}
-		from, to := redact.Find(text)
+		from, to := redact.FindInput(text)
 		e.found = "the string ends too early"
 		if offset < len(text) {
 			e.found = redact.Character(text, offset, from, to) + " is not allowed"

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/pct"
 )
 
@@ -195,7 +196,7 @@ func (t ToURI) refuseHost(r uri.Reference, text string, host uri.Span, name stri
 	e := refusedHost(OpToURI, r, host, bad)
 	if s != text {
 		// The characters of Lenient are encoded in s.
-		e.text, e.offset = uri.Redact(text), originalOffset(text, e.offset)
+		e.text, e.offset = redact.Input(text), originalOffset(text, e.offset)
 	}
 	return e
 }

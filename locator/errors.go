@@ -20,8 +20,7 @@ var ErrScheme = errors.New("locator: not a scheme of RFC 1738, 3")
 
 // A ParseError describes why a text is invalid: the offset of the fault, and the
 // rule of RFC 1738. Its messages never contain a password, even if the text is
-// very broken. They mask the text from the first ":" after "//" to the last "@",
-// as [uri.ParseError] does. Without "//" they mask from the ":" after the scheme.
+// very broken: they mask it as those of [uri.ParseError] do.
 type ParseError struct {
 	input  string
 	rule   string // the innermost rule at the offset
@@ -76,7 +75,7 @@ func (e *ParseError) Error() string {
 	if e.Unwrap() == uri.ErrTooLong {
 		return "locator: " + e.Reason()
 	}
-	return fmt.Sprintf("locator: %s: %s", redact.Quote(uri.Redact(e.input)), e.Reason())
+	return fmt.Sprintf("locator: %s: %s", redact.Quote(redact.Input(e.input)), e.Reason())
 }
 
 // Reason returns the text of Error without the input: what is wrong, the byte, the section, and one
@@ -87,7 +86,7 @@ func (e *ParseError) Reason() string {
 	if err == uri.ErrTooLong {
 		return fmt.Sprintf("%s: %d bytes", strings.TrimPrefix(err.Error(), "uri: "), len(e.input))
 	}
-	from, to := redact.Find(e.input)
+	from, to := redact.FindInput(e.input)
 	rule, where := e.rule, e.mistake()
 	switch {
 	case where.says != "":
@@ -122,7 +121,7 @@ type mistake struct {
 //	file://          the "/" that is missing, not the host, which may be empty
 func (e *ParseError) mistake() (m mistake) {
 	s, end := e.input, e.offset
-	from, to := redact.Find(s)
+	from, to := redact.FindInput(s)
 	switch e.rule {
 	case "scheme":
 		m.at, m.rule = strings.IndexFunc(s, notSchemeChar), e.rule
@@ -192,7 +191,7 @@ func isHostChar(r rune) bool {
 }
 
 func (e *ParseError) isSecret() bool {
-	from, to := redact.Find(e.input)
+	from, to := redact.FindInput(e.input)
 	return from <= e.offset && e.offset < to
 }
 

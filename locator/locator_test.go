@@ -734,9 +734,9 @@ func TestSecrets(t *testing.T) {
 		"ftp:/u:hunter2@h/",
 		"ftp:u:hunter2@h",
 		"http://u:hunter2@h/",
-		"http://h/a:hunter2~@b",
+		"http://h/a|b:hunter2~@c",
 		"foo://u:hunter2@h/",
-		"u:p:hunter2@h",
+		"u:p:hunter2 @h",
 		"telnet://u:a@b:hunter2@h",
 		"\xff//u:hunter2@h",
 	} {
@@ -768,15 +768,16 @@ func TestSecrets(t *testing.T) {
 
 func TestErrorText(t *testing.T) {
 	for in, want := range map[string]string{
-		"ftp://h/a;b":  `locator: "ftp://h/a;b": "b" is not allowed, at byte 10 (RFC 1738, 5): ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
-		"http://h/~u":  `locator: "http://h/~u": "~" is not allowed in a path, at byte 9 (RFC 1738, 5); write "%7E"`,
-		"http://h/é":   `locator: "http://h/é": "é" is not allowed in a path, at byte 9 (RFC 1738, 5); write "%C3%A9"`,
-		"http://h/{a}": `locator: "http://h/{a}": "{" is not allowed in a path, at byte 9 (RFC 1738, 5); a URI template has to be expanded first (RFC 6570)`,
-		"http://h/\t":  `locator: "http://h/\t": a tab is not allowed in a path, at byte 9 (RFC 1738, 5): hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`,
-		"http://h/\\a": `locator: "http://h/\\a": a backslash is not allowed in a path, at byte 9 (RFC 1738, 5): hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`,
-		"mailto:a%b@h": `locator: "mailto:a%b@h": "%b" is not a percent-encoding: two hex digits must follow a "%", at byte 8 (RFC 1738, 5); write "%25" for a "%"`,
-		"news:":        `locator: "news:": the URL ends too early, at byte 5 (RFC 1738, 5); a group begins with a letter, and an article has "@"`,
-		"news:1abc":    `locator: "news:1abc": the URL ends too early, at byte 9 (RFC 1738, 5); a group begins with a letter, and an article has "@"`,
+		"ftp://h/a;b":          `locator: "ftp://h/a;b": "b" is not allowed, at byte 10 (RFC 1738, 5): ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
+		"http://h/~u":          `locator: "http://h/~u": "~" is not allowed in a path, at byte 9 (RFC 1738, 5); write "%7E"`,
+		"http://h/?//h:8/~a@b": `locator: "http://h/?//h:8/~a@b": "/" is not allowed in a query, at byte 10 (RFC 1738, 5); write "%2F"`, // no password under RFC 3986
+		"http://h/é":           `locator: "http://h/é": "é" is not allowed in a path, at byte 9 (RFC 1738, 5); write "%C3%A9"`,
+		"http://h/{a}":         `locator: "http://h/{a}": "{" is not allowed in a path, at byte 9 (RFC 1738, 5); a URI template has to be expanded first (RFC 6570)`,
+		"http://h/\t":          `locator: "http://h/\t": a tab is not allowed in a path, at byte 9 (RFC 1738, 5): hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`,
+		"http://h/\\a":         `locator: "http://h/\\a": a backslash is not allowed in a path, at byte 9 (RFC 1738, 5): hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`,
+		"mailto:a%b@h":         `locator: "mailto:a%b@h": "%b" is not a percent-encoding: two hex digits must follow a "%", at byte 8 (RFC 1738, 5); write "%25" for a "%"`,
+		"news:":                `locator: "news:": the URL ends too early, at byte 5 (RFC 1738, 5); a group begins with a letter, and an article has "@"`,
+		"news:1abc":            `locator: "news:1abc": the URL ends too early, at byte 9 (RFC 1738, 5); a group begins with a letter, and an article has "@"`,
 		// RFC 1738, 3.6: "without the enclosing "<" and ">"".
 		"news:<a@b>": `locator: "news:<a@b>": "<" is not allowed in a newsgroup, at byte 5 (RFC 1738, 5); a message identifier has no "<" and ">" in a URL`,
 		// RFC 1738, 2.2: "#" is used "to delimit a URL from a fragment/anchor identifier that might follow it".

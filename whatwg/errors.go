@@ -11,7 +11,7 @@ import (
 )
 
 // An Error says why a string is not a URL, or why a setter ignored its value. Printing and logging
-// mask the password of the string, as [uri.Redact] does.
+// mask the password of the string, as a [uri.ParseError] does.
 type Error struct {
 	input string
 	fault ValidationError
@@ -46,9 +46,8 @@ func (e *Error) Unwrap() error {
 
 // Error returns a message with the masked string, the name of the reason, the offset, and the reason.
 func (e *Error) Error() string {
-	from, to := redact.Find(e.input)
 	return fmt.Sprintf("whatwg: %s: %s at byte %d: %s",
-		redact.Quote(redact.Mask(e.input, from, to)), e.Rule(), e.Offset(), e.Reason())
+		redact.Quote(redact.Input(e.input)), e.Rule(), e.Offset(), e.Reason())
 }
 
 // Format prints the message for every verb, so that no verb prints the password.

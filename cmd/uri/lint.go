@@ -235,7 +235,7 @@ func (s *session) printGuarded(input string, g *protocol.Guarded) {
 	if !g.Allowed() {
 		verdict, reason = s.out.screen.Paint(console.Red, "refused"), ": "+g.Reason
 	}
-	fmt.Fprintf(s.out.screen, "%s  %s%s\n", verdict, draw.Shown(input), reason)
+	fmt.Fprintf(s.out.screen, "%s  %s%s\n", verdict, console.Shown(input), reason)
 }
 
 // drawIssues prints issues in paragraphs, below the input or the number of its line.
@@ -247,7 +247,7 @@ func (s *session) drawIssues(input string, issues []lint.Issue) {
 	if s.stream {
 		fmt.Fprintf(s.out.screen, "line %d: ", s.number)
 	}
-	fmt.Fprintln(s.out.screen, draw.Shown(input))
+	fmt.Fprintln(s.out.screen, console.Shown(input))
 	draw.Issues(s.out.screen, issues)
 }
 

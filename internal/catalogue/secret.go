@@ -6,7 +6,6 @@ import (
 
 	"github.com/uriform/uri/grammar/automaton"
 	"github.com/uriform/uri/internal/console"
-	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/redact"
 )
 
@@ -20,7 +19,7 @@ var withPassword = []string{
 // secret returns the part to mask in a string that a rule derives: what is masked under any syntax, because one
 // may end the authority inside what is a password under another, and the passwords of the derivation, nodes.
 func secret(s string, nodes automaton.Derivation) console.Secret {
-	hidden := draw.SecretOfInput(s)
+	hidden := console.SecretOfInput(s)
 	for _, n := range nodes {
 		hidden = hidden.Hull(secretIn(n.Rule, s, n.Start, n.End))
 	}

@@ -17,6 +17,13 @@ func SecretIn(s string) Secret {
 	return Secret{start, end}
 }
 
+// SecretOfInput returns the part of an input that is masked: if a syntax accepts it, what may be a password in one that
+// does.
+func SecretOfInput(s string) Secret {
+	start, end := redact.FindInput(s)
+	return Secret{start, end}
+}
+
 // Has reports whether the byte at the offset is masked.
 func (m Secret) Has(offset int) bool { return m.Start <= offset && offset < m.End }
 

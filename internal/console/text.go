@@ -26,7 +26,7 @@ func (m Secret) Quote(s string) string {
 }
 
 // Shown returns an input for people: masked, escaped, and shortened if it is long.
-func Shown(s string) string { return New(s, SecretIn(s)).Whole() }
+func Shown(s string) string { return New(s, SecretOfInput(s)).Whole() }
 
 // Shorten returns s escaped and, if it is long, without its middle. It does not mask.
 func Shorten(s string) string { return New(s, Secret{}).Whole() }

@@ -10,7 +10,7 @@ import (
 
 // Agreement writes a table of the parts that readers find in an input.
 func Agreement(s *console.Screen, input string, readers []lint.Reader, c lint.Comparison) {
-	fmt.Fprintf(s, "%v: %s\n", c.Verdict, Shown(input))
+	fmt.Fprintf(s, "%v: %s\n", c.Verdict, console.Shown(input))
 	public := publicParts(input, readers)
 	rows := [][]string{{"  scheme", "host", "port", "path", "readers"}}
 	for _, g := range c.Groups {
@@ -35,7 +35,7 @@ type publicText struct {
 }
 
 func publicParts(input string, readers []lint.Reader) (public publicText) {
-	masked := SecretOfInput(input).Mask(input)
+	masked := console.SecretOfInput(input).Mask(input)
 	if masked == input {
 		return public
 	}

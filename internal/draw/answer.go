@@ -76,7 +76,7 @@ func (e *explanation) answer() {
 	}
 	e.Figure(e.out, list)
 	if mapped {
-		e.Labeled(e.out, "as a URI", Shown(u.String()))
+		e.Labeled(e.out, "as a URI", console.Shown(u.String()))
 	}
 	if e.hidesHost(a) {
 		const note = `masked: what some programs take for a password, here with the host; "uri get host" shows it`

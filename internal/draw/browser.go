@@ -11,14 +11,14 @@ import (
 // Browser draws the URL u that a browser makes of an input against a base, which may be zero: its href,
 // origin and parts.
 func Browser(s *console.Screen, input string, base, u whatwg.URL) {
-	b := browsedOf(input, SecretOfInput(input).Mask(input), base, u)
+	b := browsedOf(input, console.SecretOfInput(input).Mask(input), base, u)
 	rows := [][]string{{"  origin", b.show(u.Origin(), b.other.Origin())}}
 	for _, p := range b.parts() {
 		rows = append(rows, []string{"  " + p.name, p.text})
 	}
 	href := b.href()
 	if b.text == "" {
-		href = Shown(href)
+		href = console.Shown(href)
 	}
 	fmt.Fprintln(s, href)
 	console.Table(s, rows)

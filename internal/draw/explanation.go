@@ -42,7 +42,7 @@ func Explanation(w io.Writer, r *explain.Report) {
 }
 
 func newExplanation(w io.Writer, r *explain.Report) *explanation {
-	s, secret := console.ScreenOf(w), SecretOfReport(r)
+	s, secret := console.ScreenOf(w), console.SecretOfInput(r.Input)
 	return &explanation{s, console.NewOn(s, r.Input, secret), secret, r}
 }
 
@@ -110,7 +110,7 @@ func (e *explanation) reading(i int) {
 		}
 		e.Rows(e.out, list)
 		if u, ok := MappedURI(e.report); ok && q.Syntax == uri.RFC3987 {
-			fmt.Fprintf(e.out, "%-*s%s\n", e.Margin(), "maps to the URI (3.1)", Shown(u.String()))
+			fmt.Fprintf(e.out, "%-*s%s\n", e.Margin(), "maps to the URI (3.1)", console.Shown(u.String()))
 		}
 	case as != "":
 		fmt.Fprintf(e.out, "%v  %s%s\n", q.Syntax, e.rejects(), as)

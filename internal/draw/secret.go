@@ -4,72 +4,19 @@ import (
 	"strings"
 
 	"github.com/uriform/uri"
-	"github.com/uriform/uri/explain"
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/redact"
 )
 
 // SecretOf returns the part of r that is masked. It is that of an input, because a reader of another syntax may find a
 // password where r has none: RFC 3986 has a port in "//u:1?@h/", and r.Redacted() does not mask it, but RFC 1808 has one.
-func SecretOf(r uri.Reference) console.Secret { return SecretOfInput(r.String()) }
+func SecretOf(r uri.Reference) console.Secret { return console.SecretOfInput(r.String()) }
 
 // ownSecret returns the password of r itself, and not those of references in it.
 func ownSecret(r uri.Reference) console.Secret {
 	s := r.Spans()
 	start, end := redact.FindReference(r.String(), s.Authority.Defined(), s.Path.Start, max(s.Path.End, s.Params.End))
 	return console.Secret{Start: start, End: end}
-}
-
-// extended returns the smallest part of s that has m and all that redact.FindAll finds.
-func extended(s string, m console.Secret) console.Secret {
-	start, end := redact.Extend(s, m.Start, m.End)
-	return console.Secret{Start: start, End: end}
-}
-
-// SecretOfInput returns the part of s that is masked: the longest part in any syntax that accepts s. If one does, the "@"
-// of a path is no delimiter: "https://h:8080/@user" has no password.
-func SecretOfInput(s string) console.Secret {
-	if m := console.SecretIn(s); m == (console.Secret{}) {
-		return m // ordinary, and the text-only rule finds the most
-	}
-	return extended(s, ownSecretOfInput(s))
-}
-
-// Shown is [console.Shown] for an input that may be valid.
-func Shown(s string) string { return console.New(s, SecretOfInput(s)).Whole() }
-
-// ownSecretOfInput returns the longest part of s that is its own password in any syntax that accepts s.
-func ownSecretOfInput(s string) console.Secret {
-	var accepted []uri.Reference
-	for _, x := range uri.Syntaxes() {
-		if r, err := x.ParseReference(s); err == nil {
-			accepted = append(accepted, r)
-		}
-	}
-	return ownSecretIn(s, accepted)
-}
-
-// ownSecretIn returns the longest part of s that is its own password in the references that it was parsed to.
-func ownSecretIn(s string, accepted []uri.Reference) (hidden console.Secret) {
-	if len(accepted) == 0 {
-		start, end := redact.FindOwn(s)
-		return console.Secret{Start: start, End: end}
-	}
-	for _, r := range accepted {
-		hidden = hidden.Hull(ownSecret(r))
-	}
-	return hidden
-}
-
-// SecretOfReport is SecretOfInput for an input that all syntaxes have parsed.
-func SecretOfReport(r *explain.Report) console.Secret {
-	var accepted []uri.Reference
-	for _, q := range r.Readings {
-		if q.Accepted() {
-			accepted = append(accepted, q.Reference)
-		}
-	}
-	return extended(r.Input, ownSecretIn(r.Input, accepted))
 }
 
 // SecretOfComponent returns the part of s that is masked if s is a component with the name: all of a password,
@@ -89,9 +36,10 @@ func SecretOfComponent(name, s string) console.Secret {
 // password of s, and what redact.FindAll finds. If s is a component and not a
 // reference, the first is that of redact.FindComponent.
 func SecretsOfInput(s string, component bool) (list []console.Secret) {
-	main := ownSecretOfInput(s)
+	start, end := redact.FindOwnInput(s)
+	main := console.Secret{Start: start, End: end}
 	if component {
-		start, end := redact.FindComponent(s)
+		start, end = redact.FindComponent(s)
 		main = main.Hull(console.Secret{Start: start, End: end})
 	}
 	if main != (console.Secret{}) {

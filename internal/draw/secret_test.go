@@ -61,7 +61,7 @@ func TestDrawingMasksForOtherReaders(t *testing.T) {
 				t.Errorf("%v: %q is drawn as %q", x, s, SecretOf(r).Mask(s))
 			}
 		}
-		if m := SecretOfReport(explain.Explain(s, explain.Options{})); strings.Contains(m.Mask(s), "hunter2") {
+		if m := console.SecretOfInput(explain.Explain(s, explain.Options{}).Input); strings.Contains(m.Mask(s), "hunter2") {
 			t.Errorf("the report of %q is drawn as %q", s, m.Mask(s))
 		}
 	}
@@ -106,10 +106,10 @@ func TestSecretsOfInput(t *testing.T) {
 	for text, want := range map[string]console.Secret{
 		"http://u:p/w@h": {Start: 9, End: 12}, "http://u:pw@h": {Start: 9, End: 11}, "http://u@h": {}, "": {}, "//u:p w@h": {Start: 4, End: 7},
 	} {
-		if got := SecretOfInput(text); got != want {
+		if got := console.SecretOfInput(text); got != want {
 			t.Errorf("%s: %v, want %v", text, got, want)
 		}
-		if got := SecretOfReport(explain.Explain(text, explain.Options{})); got != want {
+		if got := console.SecretOfInput(explain.Explain(text, explain.Options{}).Input); got != want {
 			t.Errorf("the report of %s: %v, want %v", text, got, want)
 		}
 	}
@@ -181,7 +181,7 @@ func TestShown(t *testing.T) {
 		"http://h/?u=http:v:p@i/": "http://h/?u=http:v:*@i/",
 		"(http://u:pass)＠h/":      "(http://u:*****＠h/",
 	} {
-		if got := Shown(s); got != want {
+		if got := console.Shown(s); got != want {
 			t.Errorf("%s: %s, want %s", s, got, want)
 		}
 	}

@@ -20,17 +20,17 @@ type Verdict struct {
 func OneVerdict(w io.Writer, text string, v Verdict) {
 	s := console.ScreenOf(w)
 	if v.Err != nil {
-		fmt.Fprintf(w, "%s  %s\n", s.Paint(console.Red, "invalid"), s.Text(Shown(text), len("invalid  ")))
+		fmt.Fprintf(w, "%s  %s\n", s.Paint(console.Red, "invalid"), s.Text(console.Shown(text), len("invalid  ")))
 		return
 	}
-	fmt.Fprintf(w, "%s    %s\n", s.Paint(console.Green, "valid"), s.Text(Shown(text), len("valid    ")))
+	fmt.Fprintf(w, "%s    %s\n", s.Paint(console.Green, "valid"), s.Text(console.Shown(text), len("valid    ")))
 	schemeRule(w, "         ", text, v.Syntax)
 }
 
 // Verdicts writes the verdicts of several syntaxes on a text.
 func Verdicts(w io.Writer, text string, list []Verdict) {
 	s := console.ScreenOf(w)
-	fmt.Fprintln(w, s.Paint(console.Bold, s.Text(Shown(text), 0)))
+	fmt.Fprintln(w, s.Paint(console.Bold, s.Text(console.Shown(text), 0)))
 	for _, v := range list {
 		if v.Err == nil {
 			fmt.Fprintf(w, "  %v  %s\n", v.Syntax, s.Paint(console.Green, "valid"))
@@ -67,7 +67,7 @@ func Caret(w io.Writer, text string, err error) {
 	if p, ok := errors.AsType[*uri.ParseError](err); ok && p.Input() == text {
 		mistake = console.Span(p.Mistake())
 	}
-	d := console.NewOn(w, text, console.SecretIn(text))
+	d := console.NewOn(w, text, console.SecretOfInput(text))
 	d.Plain()
 	fmt.Fprintln(w, d.Mark(mistake))
 }

@@ -73,7 +73,7 @@ func (a agreement) members(r *reply) {
 
 // AppendText appends the verdict and the input.
 func (a agreement) AppendText(dst []byte) []byte {
-	return fmt.Appendf(dst, "%v\t%s", a.Verdict, draw.Shown(a.input))
+	return fmt.Appendf(dst, "%v\t%s", a.Verdict, console.Shown(a.input))
 }
 
 // AppendCell appends the verdict.

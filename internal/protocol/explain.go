@@ -116,7 +116,7 @@ func (e Explained) members(r *reply) {
 	r.Optional("uri", mapped.String(), ok)
 	r.scheme(report.Scheme)
 	array(r, "notes", report.Notes, (*reply).note)
-	r.secret(draw.SecretOfReport(report))
+	r.secret(console.SecretOfInput(report.Input))
 	e.browser(r)
 	if e.hasBase {
 		r.Text("base", e.base)

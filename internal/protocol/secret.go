@@ -1,6 +1,9 @@
 package protocol
 
-import "github.com/uriform/uri/internal/draw"
+import (
+	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/internal/draw"
+)
 
 var secretOperation = Operation{
 	Name: "secret",
@@ -17,7 +20,7 @@ var secretOperation = Operation{
 	}},
 	answer: func(q *Request, r *reply) error {
 		list := draw.SecretsOfInput(q.input(), q.bool("component"))
-		r.secret(draw.SecretOfInput(q.input()))
+		r.secret(console.SecretOfInput(q.input()))
 		r.Objects("secrets", len(list), func(i int) {
 			r.Int("start", list[i].Start)
 			r.Int("end", list[i].End)

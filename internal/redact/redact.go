@@ -4,9 +4,9 @@
 // string and describe a character without showing the secret. All packages that parse make their
 // errors with them, so that all errors look the same.
 //
-// The secret is the text from the first ":" after "//" to the last "@" before the path. The rule
-// looks only at the string and not at a grammar, because it must also cover invalid strings,
-// registry-based authorities ("jack:secret@foo:1,bar:2") and opaque paths ("jdbc:mysql://u:p@h/").
+// The secret is the text from the first ":" after "//" to the last "@". The rule looks only at the string and not at a
+// grammar, because it must also cover invalid strings, registry-based authorities ("jack:secret@foo:1,bar:2") and opaque
+// paths ("jdbc:mysql://u:p@h/"). If a syntax accepts the string, FindInput finds only the passwords of its references.
 // FindAll adds what other programs than the readers of the RFCs may take for a secret.
 package redact
 
@@ -24,8 +24,8 @@ func Mask(text string, from, to int) string {
 	return text[:from] + "xxxxx" + text[to:]
 }
 
-// Find returns the span of any text that errors and drawings mask, or 0, 0: the smallest one that has
-// the span of FindOwn and those of FindAll.
+// Find returns the span to mask in a text of which nothing is known, or 0, 0: the smallest one that has the span of FindOwn
+// and those of FindAll.
 func Find(text string) (from, to int) {
 	from, to = FindOwn(text)
 	return Extend(text, from, to)
@@ -40,6 +40,35 @@ func FindOwn(text string) (from, to int) {
 		return from, to
 	}
 	return findFrom(text, strings.IndexByte(text, ':')+1)
+}
+
+// FindAccepted returns the span of the longest part of text that is its password in any syntax that accepts text as a
+// reference, or 0, 0, and whether one accepts it. Package uri sets it, because this package cannot import uri.
+var FindAccepted func(text string) (from, to int, ok bool)
+
+// FindInput returns the span of an input, valid or not, that errors and drawings mask, or 0, 0: the smallest one that
+// has the span of FindOwnInput and those of FindAll.
+func FindInput(input string) (from, to int) {
+	from, to = FindOwnInput(input)
+	return Extend(input, from, to)
+}
+
+// FindOwnInput returns the span of the secret of an input as a reference, or 0, 0. If a syntax accepts the input, this is
+// its password, and the "@" of a path is no delimiter: "https://h:8080/@user" has no password. Otherwise FindOwn finds it.
+func FindOwnInput(input string) (from, to int) {
+	from, to = FindOwn(input)
+	if from < to && FindAccepted != nil {
+		if start, end, ok := FindAccepted(input); ok {
+			return start, end
+		}
+	}
+	return from, to
+}
+
+// Input returns an input with "xxxxx" in place of the span of FindInput.
+func Input(input string) string {
+	from, to := FindInput(input)
+	return Mask(input, from, to)
 }
 
 // afterSlashes returns the offset after the first "//" of text, in which a "\" counts as "/", or len(text).
