@@ -357,7 +357,7 @@ func (w expectation) note(s string, offset int) string {
 		return "an absolute URI has no fragment"
 	case w == wantServerChar && hasIPv6Server(s, offset):
 		return "RFC 2732 added IPv6 addresses in brackets"
-	case wantDecOctet <= w && w <= wantIPLiteral && strings.HasPrefix(rest, "%"):
+	case wantDecOctet <= w && w <= wantIPLiteral && strings.HasPrefix(rest, "%") && !strings.EqualFold(rest[:min(len("%3A"), len(rest))], "%3A"):
 		return "zone identifiers are not part of a URI (RFC 9844 obsoletes RFC 6874)"
 	case lookalike.IsDefanged(rest):
 		return lookalike.Defanged

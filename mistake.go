@@ -372,7 +372,7 @@ func whyNotIPv6(s string) string {
 		return "there is nothing in the brackets"
 	case isIPv4address(s):
 		return "an IPv4 address has no brackets"
-	case bad < len(s) && !strings.Contains(s, ":"):
+	case bad < len(s) && s[bad] != '%' && !strings.Contains(s, ":"):
 		return "a name has no brackets"
 	case bad < len(s):
 		return "it contains " + redact.Character(s, bad, 0, 0)

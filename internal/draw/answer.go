@@ -9,6 +9,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
 	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/pct"
 )
 
 // Answer draws the answer of a report: the verdict, the string with its parts or its mistake, the repair,
@@ -122,7 +123,11 @@ func (e *explanation) others() []string {
 		case o.Same:
 			lines = append(lines, says(syntaxes, "accept", "it too, with the same parts"))
 		default:
-			lines = append(lines, says(syntaxes, "accept", "it with other parts"+e.otherParts(q)))
+			parts := e.otherParts(q)
+			if q.Syntax == uri.RFC1738 && e.hasSearch() {
+				parts += fmt.Sprintf(" (the rule %s has a search)", e.report.Scheme.Rule)
+			}
+			lines = append(lines, says(syntaxes, "accept", "it with other parts"+parts))
 		}
 	}
 	if len(accepting) > 0 {
@@ -156,6 +161,18 @@ func withoutSyntaxes(reason string) string {
 		return reason
 	}
 	return reason[:i]
+}
+
+// hasSearch reports whether the rule of RFC 1738 for the scheme has a search in the text. In the general form, as which
+// uri.RFC1738 parses the text, the "?" is a character of the path.
+func (e *explanation) hasSearch() bool {
+	if s := e.report.Scheme; s != nil {
+		if u, ok := s.URL.(interface{ Search() (pct.Encoded, bool) }); ok {
+			_, has := u.Search()
+			return has
+		}
+	}
+	return false
 }
 
 // otherParts returns the parts of a reading that the answer does not have: ": path /a, params b".

@@ -83,6 +83,9 @@ func TestOthers(t *testing.T) {
 		{"http://a_b/", uri.RFC3986, []string{"with other parts: authority a_b\n"}, "note: "},
 		{"http://h/a;", uri.RFC3986, []string{"RFC 1808 accepts it with other parts: path /a, params (empty)\n"}, "reject"},
 		{"http://h/" + strings.Repeat("é", 30) + ";b", uri.RFC3987, []string{"\nas a URI  http://h/%C3%A9"}, "1808 accepts"},
+		{"http://h/;b?c", uri.RFC3986, []string{"RFC 1738 accepts it with other parts: path /;b?c (the rule httpurl has a search)\n"}, "reject"},
+		{"ftp://h/b?c", uri.RFC3986, []string{"RFC 1738 accepts it with other parts: path /b?c\n"}, "search"},
+		{"http://h/b?c/d", uri.RFC3986, []string{"RFC 1738 accepts it with other parts: path /b?c/d\n"}, "has a search"},
 		{"http://h/" + strings.Repeat("a", 60) + ";b", uri.RFC3986, []string{"path /" + strings.Repeat("a", 29) + "…, params b\n"}, "reject"},
 	} {
 		got := answer(0, test.text, explain.Options{Syntax: &test.syntax})
