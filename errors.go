@@ -357,12 +357,17 @@ func (w expectation) note(s string, offset int) string {
 		return "an absolute URI has no fragment"
 	case w == wantServerChar && hasIPv6Server(s, offset):
 		return "RFC 2732 added IPv6 addresses in brackets"
-	case wantDecOctet <= w && w <= wantIPLiteral && strings.HasPrefix(rest, "%") && !strings.EqualFold(rest[:min(len("%3A"), len(rest))], "%3A"):
+	case wantDecOctet <= w && w <= wantIPLiteral && beginsZone(rest):
 		return "zone identifiers are not part of a URI (RFC 9844 obsoletes RFC 6874)"
 	case lookalike.IsDefanged(rest):
 		return lookalike.Defanged
 	}
 	return ""
+}
+
+// beginsZone reports whether the "%" of a zone identifier is first in s, and not that of an encoded ":".
+func beginsZone(s string) bool {
+	return strings.HasPrefix(s, "%") && !strings.HasPrefix(s, "%3A") && !strings.HasPrefix(s, "%3a")
 }
 
 // hasIPv6Server reports whether s[offset:] begins with an IPv6address in brackets that is the host of a
