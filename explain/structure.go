@@ -141,8 +141,7 @@ func ofAuthority(x uri.Syntax, s string, spans uri.Spans) string {
 		// RFC 3986, 3.2.2: "This is the only place where square bracket characters are allowed in the URI syntax."
 		return "brackets in a host are around a whole IP address, and only the author of the string knows which host is meant"
 	case !isPort && strings.Contains(s[spans.Authority.End:], "@"):
-		// http://joe:p#ss@h/: with the password encoded, the host would be another one.
-		return `only the author of the string knows if the port is wrong, or if a "/", "?" or "#" is part of a password and must be percent-encoded`
+		return lookalike.PortOrPassword
 	case strings.Contains(spans.Host.Of(s), ":"):
 		return `there is more than one ":", so it is not certain where the port begins, or if the host is an IPv6 address without its brackets`
 	case !isPort:

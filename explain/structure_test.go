@@ -308,6 +308,10 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "http://[2001:db8::1:80/", ""}, // an address, or an address and a port
 		{uri.RFC3986, "http://2001:db8::1:80/", ""},
 		{uri.RFC3986, "http:// [::1]/", ""},
+		{uri.RFC1738, "ftp://u:p#w@h/", ""}, // a fragment, or the end of a password
+		{uri.RFC1738, "ftp://u:1#w@h/", "ftp://u:1"},
+		{uri.RFC1738, "ftp://u:p#w/", "ftp://u:p"},
+		{uri.RFC1738, "ftp://u:p/#w@h/", "ftp://u:p/"},
 		{uri.RFC2396, "http:// [::1]/", ""},
 		{uri.RFC3986, "http://[fe80::1%25eth0:80]/", ""},
 		{uri.RFC3986, "http://[fe80::1%25eth0:80/", ""},

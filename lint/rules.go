@@ -105,7 +105,7 @@ var rules = []Rule{
 	{
 		Code: "network-path", Severity: Info, RFC: "rfc3986", Section: "4.2",
 		Quote:   "A relative reference that begins with two slash characters is termed a network-path reference; such references are rarely used.",
-		Title:   "the reference has a host and no scheme",
+		Title:   "the reference begins with // and has no scheme",
 		Why:     "A program that accepts texts beginning with / as paths of its own site follows this text to another site.",
 		Advice:  "Reject it where you expect a path. Elsewhere, write the scheme.",
 		Example: "//example.org/a",
@@ -179,7 +179,7 @@ var rules = []Rule{
 		Quote:   `is terminated by the next slash ("/"), question mark ("?"), or number sign ("#") character, or by the end of the URI`,
 		Title:   "an @ comes after the host and a ? or #, without a / between them",
 		Why:     "Programs that do not end the authority at ? or # take the text before the @ for userinfo, and connect to the name after it.",
-		Advice:  "Do not follow the reference if it comes from outside. Write a / after the host.",
+		Advice:  "Do not follow the reference if it comes from outside. Write a / after the host, or encode the ? or # if it is in a password.",
 		Example: "http://example.org#@example.com/",
 		Counter: "http://example.org/#@example.com/",
 	},
@@ -762,8 +762,8 @@ var rules = []Rule{
 	{
 		Code: "dot-segment-hidden", Severity: Error, RFC: "rfc3986", Section: "7.3",
 		Quote:   "Security checks of the data within a URI should be applied after decoding the octets.",
-		Title:   "a segment has an encoded slash or backslash, and .. before or after it",
-		Why:     "A server that decodes the path reads a parent directory.",
+		Title:   "a segment has a backslash or an encoded slash, and .. before or after it",
+		Why:     "A server that decodes the path, or takes a backslash for a slash, reads a parent directory.",
 		Advice:  "Reject the reference.",
 		Example: "http://example.org/..%2F..%2Fetc",
 		Counter: "http://example.org/a..%2Fetc",

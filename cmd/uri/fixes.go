@@ -54,10 +54,12 @@ func (s *session) hintScheme(args []string) {
 	var hosts, others []string
 	for _, arg := range args {
 		host, _, _ := strings.Cut(arg, "/")
+		completed, _ := fix.Complete(x, "https", arg)
+		isHost := completed != arg
 		if repaired, err := fix.Append(nil, x, arg); err == nil && !strings.ContainsFunc(host, unicode.IsSpace) { // no sentence
 			arg = string(repaired)
 		}
-		if completed, _ := fix.Complete(x, "https", arg); completed != arg {
+		if isHost {
 			hosts = append(hosts, arg)
 		} else {
 			others = append(others, arg)

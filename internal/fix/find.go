@@ -46,6 +46,11 @@ func Find(x uri.Syntax, input string, absolute bool) Found {
 	if hash < 0 || x != uri.RFC1738 && !absolute {
 		return t
 	}
+	if spans := lenient.Split(t.Text); spans.Authority.End == hash && strings.Trim(spans.Port.Of(t.Text), "0123456789") != "" &&
+		strings.Contains(t.Text[hash:], "@") {
+		t.Why = lookalike.PortOrPassword
+		return t
+	}
 	if _, ok := uri.RFC1808.Check(t.Text, uri.FormReference); ok || !lookalike.HostAfterQuery(t.Text[:hash]) {
 		t.Span.End = t.Before(hash)
 		t.Text = t.Text[:hash]

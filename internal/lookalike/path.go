@@ -60,6 +60,10 @@ const (
 // Second is the reason why a string with another URI in it has no repair: "Link: <http://a/>", "http://a/, http://b/".
 const Second = "another URI begins in the string, and only the author of the string knows which one is meant"
 
+// PortOrPassword is the reason why a string with a port that is not a number, and an "@" after the authority, has no
+// repair: with the password encoded, the host of "http://joe:p#ss@h/" would be another one.
+const PortOrPassword = `only the author of the string knows if the port is wrong, or if a "/", "?" or "#" is part of a password and must be percent-encoded`
+
 // HasSecond reports whether a well-known scheme begins in s after white space or "<", perhaps with other delimiters
 // between. RFC 3986, C: "URIs are delimited in a variety of ways, but usually within double-quotes [...], angle brackets
 // [...], or just by using whitespace". A query and a fragment may have text with a URI, such as that of a mail.
