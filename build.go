@@ -708,14 +708,14 @@ func (e *refusal) expected() string {
 }
 
 // masked returns the span of the string that is a secret.
-func (e *refusal) masked() (from, to int) {
+func (e *refusal) masked() redact.Secret {
 	text := e.text
 	if e.component == portComponent {
 		text = ":" + text // u:secret@h, split at the ":"
 	}
-	from, to = redact.FindComponent(text)
+	from, to := redact.FindComponent(text)
 	if e.component == userinfoComponent || e.component == portComponent && from < to {
-		return 0, len(e.text)
+		return redact.Part(0, len(e.text))
 	}
-	return redact.Extend(e.text, from, to)
+	return redact.Parts(e.text, from, to)
 }

@@ -112,10 +112,10 @@ func (e *ParseError) mistake() mistake {
 func (e *ParseError) misplaced(i int) mistake {
 	s, c := e.input, e.componentAt(i)
 	r, size := utf8.DecodeRuneInString(s[i:])
-	from, to := e.secret()
-	place, what := " in "+places[c].in, redact.Character(s, i, from, to)
+	secret := e.secret()
+	place, what := " in "+places[c].in, redact.Character(s, i, secret)
 	m := mistake{at: Span{i, i + size}, rule: places[c].rule, note: e.fault.want.note(s, i)}
-	masked := from <= i && i < to
+	masked := secret.Has(i)
 	switch {
 	case masked:
 	case r == '#' && e.refusal == nil:
@@ -185,8 +185,7 @@ func (e *ParseError) noFragment() mistake {
 //	http://a/%4
 //	http://a/100%/b
 func (e *ParseError) noEncoding() mistake {
-	from, to := e.secret()
-	start, end, says := redact.Encoding(e.input, e.fault.offset, from, to)
+	start, end, says := redact.Encoding(e.input, e.fault.offset, e.secret())
 	m := mistake{at: Span{start, end}, says: says, rule: e.Rule()}
 	if c := e.componentAt(start); c >= pathComponent {
 		m.fix = e.encodeHint(start, "%25", ` for a "%"`)
@@ -253,7 +252,7 @@ func (e *ParseError) noPort() mistake {
 		return e.bareAddress(Span{a.host, a.end})
 	}
 	m := mistake{at: Span{a.port, span(s, a.port, e.syntax.rules().userinfo)}, rule: "port"}
-	if from, to := e.secret(); max(from, m.at.Start) < min(to, m.at.End) && endsAuthority(s, i) && strings.Contains(s[i:], "@") {
+	if e.secret().Overlaps(m.at.Start, m.at.End) && endsAuthority(s, i) && strings.Contains(s[i:], "@") {
 		// http://u:p/w@h/
 		m.note = `the first "/", "?" or "#" ends the host and port, although an "@" follows`
 	}
@@ -356,7 +355,7 @@ func (e *ParseError) noLiteral() mistake {
 		return m
 	}
 	m.says = e.quote(m.at) + " is not an IPv6 address"
-	if from, to := e.secret(); m.note == "" && (to <= open || end < from) {
+	if m.note == "" && !e.secret().Overlaps(m.at.Start, m.at.End) {
 		m.says += ": " + whyNotIPv6(inner)
 	}
 	return m
@@ -375,7 +374,7 @@ func whyNotIPv6(s string) string {
 	case bad < len(s) && s[bad] != '%' && !strings.Contains(s, ":"):
 		return "a name has no brackets"
 	case bad < len(s):
-		return "it contains " + redact.Character(s, bad, 0, 0)
+		return "it contains " + redact.Character(s, bad, nil)
 	case strings.Contains(s, ":::"):
 		return `it contains ":::"`
 	case strings.Count(s, "::") > 1:
@@ -513,8 +512,8 @@ func endOf(s string, i int, delimiters string) int {
 	return len(s)
 }
 
-// secret returns the span that the message masks.
-func (e *ParseError) secret() (from, to int) {
+// secret returns what the message masks.
+func (e *ParseError) secret() redact.Secret {
 	if e.refusal != nil {
 		return e.refusal.masked()
 	}
@@ -523,6 +522,5 @@ func (e *ParseError) secret() (from, to int) {
 
 // quote quotes a part of the string. It masks what the part has of the secret.
 func (e *ParseError) quote(at Span) string {
-	from, to := e.secret()
-	return redact.QuotePart(e.input, at.Start, at.End, from, to)
+	return redact.QuotePart(e.input, at.Start, at.End, e.secret())
 }

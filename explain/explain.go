@@ -279,7 +279,7 @@ func read(x uri.Syntax, s string, form rfc.Form) Reading {
 	m := machineFor(x.String(), form)
 	q := Reading{Syntax: x, Fault: m.fault(parseError, form)}
 	at := q.Fault.Mistake.Start
-	if from, to := redact.FindInput(s); (at < from || at >= to) && lookalike.IsTemplateExpression(s[at:]) {
+	if !redact.FindInput(s).Has(at) && lookalike.IsTemplateExpression(s[at:]) {
 		q.NoRepair = lookalike.Template
 		return q
 	}

@@ -96,7 +96,6 @@ func (f *Fault) partOfAuthority(start, end int, whole Component, c func(name, ru
 	if n := strings.IndexByte(s[start:end], '@'); n >= 0 {
 		host += n + 1
 	}
-	from, to := redact.FindInput(s)
 	literal := strings.HasPrefix(s[host:end], "[")
 	address := strings.HasPrefix(s[at.Start:end], "[") && (at.Start == host || at.End > at.Start+1) // "[u@h]" is one too
 	colon := host
@@ -107,7 +106,7 @@ func (f *Fault) partOfAuthority(start, end int, whole Component, c func(name, ru
 	switch {
 	case at.Start < host-1 && !address:
 		return c("userinfo", prefixOf(x)+"userinfo", start, host-1)
-	case max(from, at.Start) < min(to, at.End):
+	case redact.FindInput(s).Overlaps(at.Start, at.End):
 		return whole
 	case address:
 		return c("host", "IP-literal", at.Start, at.End)

@@ -163,10 +163,9 @@ func refused(op Op, text string, offset int, parsed string, err error) *Error {
 		if inner := errors.Unwrap(err); inner != nil {
 			e.err = inner
 		}
-		from, to := redact.FindInput(text)
 		e.found = "the string ends too early"
 		if offset < len(text) {
-			e.found = redact.Character(text, offset, from, to) + " is not allowed"
+			e.found = redact.Character(text, offset, redact.FindInput(text)) + " is not allowed"
 		}
 	}
 	return e
@@ -177,10 +176,10 @@ func refused(op Op, text string, offset int, parsed string, err error) *Error {
 func refusedHost(op Op, r uri.Reference, host uri.Span, bad *hostError) *Error {
 	s := r.String()
 	e := &Error{op: op, text: r.Redacted(), offset: host.Start + bad.offset, label: bad.label, err: bad.err, found: bad.found}
-	if from, to := redact.Extend(s, 0, 0); max(from, host.Start) < min(to, host.End) {
+	if secret := redact.Parts(s, 0, 0); secret.Overlaps(host.Start, host.End) {
 		e.label = ""
 		if e.found != "" && e.offset < len(s) {
-			e.found = redact.Character(s, e.offset, from, to) + " is not allowed"
+			e.found = redact.Character(s, e.offset, secret) + " is not allowed"
 		}
 	}
 	return e
@@ -196,5 +195,5 @@ func foundIn(text string, offset int) string {
 	if offset >= len(text) {
 		return ""
 	}
-	return redact.Character(text, offset, 0, 0) + " is not allowed"
+	return redact.Character(text, offset, nil) + " is not allowed"
 }

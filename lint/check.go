@@ -100,8 +100,7 @@ func (c *checker) secret() (from, to int) {
 
 func (c *checker) isMasked(span uri.Span) bool {
 	from, to := c.secret()
-	from, to = redact.Extend(c.text, from, to)
-	return span.Start < to && from < span.End
+	return redact.Parts(c.text, from, to).Overlaps(span.Start, span.End)
 }
 
 // A charset is a set of kinds of characters.

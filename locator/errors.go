@@ -86,7 +86,7 @@ func (e *ParseError) Reason() string {
 	if err == uri.ErrTooLong {
 		return fmt.Sprintf("%s: %d bytes", strings.TrimPrefix(err.Error(), "uri: "), len(e.input))
 	}
-	from, to := redact.FindInput(e.input)
+	secret := redact.FindInput(e.input)
 	rule, where := e.rule, e.mistake()
 	switch {
 	case where.says != "":
@@ -94,9 +94,9 @@ func (e *ParseError) Reason() string {
 	case err == ErrScheme:
 		return fmt.Sprintf("%s is %s", redact.Quote(e.scheme), strings.TrimPrefix(err.Error(), "locator: "))
 	case e.rule == "escape":
-		at, _, says = redact.Encoding(e.input, e.offset, from, to)
+		at, _, says = redact.Encoding(e.input, e.offset, secret)
 	case err == uri.ErrUnexpected:
-		says = redact.Character(e.input, e.offset, from, to) + " is not allowed" + place(e.rule)
+		says = redact.Character(e.input, e.offset, secret) + " is not allowed" + place(e.rule)
 	}
 	hint := e.hint()
 	if where.says != "" {
@@ -121,7 +121,7 @@ type mistake struct {
 //	file://          the "/" that is missing, not the host, which may be empty
 func (e *ParseError) mistake() (m mistake) {
 	s, end := e.input, e.offset
-	from, to := redact.FindInput(s)
+	secret := redact.FindInput(s)
 	switch e.rule {
 	case "scheme":
 		m.at, m.rule = strings.IndexFunc(s, notSchemeChar), e.rule
@@ -130,7 +130,7 @@ func (e *ParseError) mistake() (m mistake) {
 		case m.at < 0:
 			m.at, m.says = len(s), "the URL ends too early"
 		default:
-			m.says = redact.Character(s, m.at, from, to) + " is not allowed in a scheme"
+			m.says = redact.Character(s, m.at, secret) + " is not allowed in a scheme"
 		}
 		return m
 	case "host":
@@ -160,7 +160,7 @@ func (e *ParseError) mistake() (m mistake) {
 		return mistake{`a second "@" is not allowed in a login`, start + at, "login"}
 	}
 	start = max(start, strings.LastIndexByte(s[:end], '@')+1)
-	if start < to && from < end || end < len(s) && s[end] != '/' && (e.rule != "host" || s[end] != ':' && s[end] != '?') {
+	if secret.Overlaps(start, end) || end < len(s) && s[end] != '/' && (e.rule != "host" || s[end] != ':' && s[end] != '?') {
 		return m // the byte at end is the mistake
 	}
 	host, port, hasPort := strings.Cut(s[start:end], ":")
@@ -168,7 +168,7 @@ func (e *ParseError) mistake() (m mistake) {
 	switch at := strings.IndexFunc(host, func(r rune) bool { return !isHostChar(r) }); {
 	case at >= 0:
 		m.at += at
-		m.says = redact.Character(s, m.at, from, to) + " is not allowed in a host"
+		m.says = redact.Character(s, m.at, secret) + " is not allowed in a host"
 	case host == "":
 		m.says, m.rule = "the host is empty", "host"
 	case !isHost(host):
@@ -190,10 +190,7 @@ func isHostChar(r rune) bool {
 	return r < utf8.RuneSelf && (alpha[r] || digits[r] || r == '-' || r == '.')
 }
 
-func (e *ParseError) isSecret() bool {
-	from, to := redact.FindInput(e.input)
-	return from <= e.offset && e.offset < to
-}
+func (e *ParseError) isSecret() bool { return redact.FindInput(e.input).Has(e.offset) }
 
 // hint returns the percent-encoded form of the character at the offset, if the rule allows escapes and "uri fix" would
 // encode the character, or the definition of the rule. RFC 1738, 2.2: "#" is used "to delimit a URL from a

@@ -174,7 +174,7 @@ func (c *checker) advise(s *session, input string) {
 func (s *session) warn(r uri.Reference, codes ...string) bool {
 	for _, i := range lint.Check(r, lint.Options{Least: lint.Warning}) {
 		if len(codes) == 0 || slices.Contains(codes, i.Code) {
-			s.err.printf("%s is valid, but \"uri lint\" warns: %s %s", draw.SecretOf(r).Quote(r.String()), i.Message(), i.Advice())
+			s.err.printf("%s is valid, but \"uri lint\" warns: %s %s", console.QuoteMasked(r.String(), draw.SecretOf(r)), i.Message(), i.Advice())
 			return true
 		}
 	}

@@ -149,7 +149,7 @@ func (c *Comparison) drawWitness(w io.Writer, r relation, i int) error {
 	}
 	fmt.Fprintf(w, "\n%s: derived by %v, but not by %v\n", r.component, m, other)
 	const indent = "  "
-	d := draw.Tree(w, r.witness[i], console.Secret{}, nodes, indent)
+	d := draw.Tree(w, r.witness[i], nil, nodes, indent)
 	state, viable := other.DFA.Run(r.witness[i])
 	fmt.Fprintln(w, indent+d.Pointer(c.names()[1-i], viable))
 	fmt.Fprintf(w, "%s%*s%s at byte %d, expected %s\n", indent, d.Margin(), "", d.Found(viable), viable, other.want(state))

@@ -21,14 +21,14 @@ var withPassword = []string{
 func secret(s string, nodes automaton.Derivation) console.Secret {
 	hidden := console.SecretOfInput(s)
 	for _, n := range nodes {
-		hidden = hidden.Hull(secretIn(n.Rule, s, n.Start, n.End))
+		hidden = hidden.With(secretIn(n.Rule, s, n.Start, n.End))
 	}
 	return hidden
 }
 
 // secretOfRefused returns the part to mask in a string that the rule does not derive.
 func (m *Machine) secretOfRefused(s string) console.Secret {
-	return console.SecretIn(s).Hull(secretIn(m.Rule.Name, s, 0, len(s)))
+	return console.SecretIn(s).With(secretIn(m.Rule.Name, s, 0, len(s)))
 }
 
 // secretIn returns the part to mask in s[from:to], the text of a rule.
@@ -36,13 +36,13 @@ func secretIn(rule, s string, from, to int) console.Secret {
 	text := s[from:to]
 	switch {
 	case rule == "password":
-		return console.Secret{Start: from, End: to}
+		return redact.Part(from, to)
 	case !slices.Contains(withPassword, rule):
-		return console.Secret{}
+		return nil
 	}
 	start, end := redact.FindComponent(text)
 	if strings.HasSuffix(rule, "userinfo") && start == end {
 		start, end = redact.FindComponent(text + "@")
 	}
-	return console.Secret{Start: from + start, End: from + end}
+	return redact.Part(from+start, from+end)
 }

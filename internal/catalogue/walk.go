@@ -35,7 +35,7 @@ type Way struct {
 	Steps    []Step         // the boxes on the way, in order
 	Stop     *railroad.Node // the box that Viable is in or before; nil if only the end may come there
 	Expected string         // what may come at Viable: characters, or the end; empty if Match
-	Secret   console.Secret // the part of the string that a drawing masks
+	Secret   console.Secret // the parts of the string that a drawing masks
 }
 
 // A Step is the passing of a box. The box derives the text from Start to End. If the box is
@@ -119,7 +119,7 @@ func (w *Walker) Walk(s string) (*Way, error) {
 		w.stop(way, text)
 	}
 	for _, step := range way.Steps {
-		way.Secret = way.Secret.Hull(secretIn(step.Box.Name, s, step.Start, step.End))
+		way.Secret = way.Secret.With(secretIn(step.Box.Name, s, step.Start, step.End))
 	}
 	return way, nil
 }

@@ -7,10 +7,12 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/uriform/uri/internal/redact"
 )
 
 func TestDrawing(t *testing.T) {
-	d := New("http://u:pw@h/\x1bé", Secret{9, 11})
+	d := New("http://u:pw@h/\x1bé", redact.Part(9, 11))
 	d.Widen("a name of 25 columns ....")
 	for _, tt := range []struct{ got, want string }{
 		{d.Head(), strings.Repeat(" ", d.Margin()) + `http://u:**@h/\x1bé`},
@@ -250,7 +252,7 @@ func TestUnder(t *testing.T) {
 		{"urn:", Span{4, 4}, Secret{}, "    " + "    ^"},
 		{"a\x00b", Span{1, 2}, Secret{}, "    " + ` ^^^^`}, // \x00
 		{"日本 ", Span{0, 6}, Secret{}, "    " + "^^^^"},
-		{"http://u:pw x@h", Span{9, 13}, Secret{9, 13}, "    " + "         ^^^^"},
+		{"http://u:pw x@h", Span{9, 13}, redact.Part(9, 13), "    " + "         ^^^^"},
 	} {
 		d := New(tt.text, tt.secret)
 		d.Plain()
@@ -408,7 +410,7 @@ func TestRuneStart(t *testing.T) {
 
 // Each byte of a secret is a character. Of the 40 columns, 30 are before the end of the part.
 func TestMarkInSecret(t *testing.T) {
-	d := NewOn(&Screen{Width: 80}, strings.Repeat("a", 50)+strings.Repeat("é", 20)+strings.Repeat("b", 50), Secret{50, 90})
+	d := NewOn(&Screen{Width: 80}, strings.Repeat("a", 50)+strings.Repeat("é", 20)+strings.Repeat("b", 50), redact.Part(50, 90))
 	d.Brief()
 	line, marks, _ := strings.Cut(d.Mark(Span{60, 62}), "\n")
 	if want := "  …" + strings.Repeat("a", 18) + strings.Repeat("*", 22) + "…"; line != want {

@@ -13,10 +13,10 @@ import (
 
 // Quote returns s for a message about a request or an argument: masked, shortened and quoted. Such a
 // text is usually short, but it may be a reference with a password, or have 60 MB.
-func Quote(s string) string { return SecretIn(s).Quote(s) }
+func Quote(s string) string { return QuoteMasked(s, SecretIn(s)) }
 
-// Quote is [Quote] for a text with the secret m.
-func (m Secret) Quote(s string) string {
+// QuoteMasked is [Quote] for a text with the secret m.
+func QuoteMasked(s string, m Secret) string {
 	const most = 60 // bytes
 	s = m.Hide(s)
 	if len(s) > most {
@@ -29,7 +29,7 @@ func (m Secret) Quote(s string) string {
 func Shown(s string) string { return New(s, SecretOfInput(s)).Whole() }
 
 // Shorten returns s escaped and, if it is long, without its middle. It does not mask.
-func Shorten(s string) string { return New(s, Secret{}).Whole() }
+func Shorten(s string) string { return New(s, nil).Whole() }
 
 // Number returns n with a comma after every three digits: "1,234,567".
 func Number[T int | int64](n T) string {

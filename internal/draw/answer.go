@@ -89,7 +89,7 @@ func (e *explanation) answer() {
 // has the password "a@b?c" in "http://u:a@b?c@d".
 func (e *explanation) hidesHost(q *explain.Reading) bool {
 	return slices.ContainsFunc(q.Components, func(c explain.Component) bool {
-		return c.Name == "host" && max(c.Start, e.secret.Start) < min(c.End, e.secret.End)
+		return c.Name == "host" && e.secret.Overlaps(c.Start, c.End)
 	})
 }
 

@@ -116,5 +116,5 @@ func visualOn(w io.Writer, r uri.Reference) string {
 			b.WriteRune(p.Rune)
 		}
 	}
-	return console.NewOn(w, b.String(), console.Secret{}).Whole()
+	return console.NewOn(w, b.String(), nil).Whole()
 }

@@ -140,7 +140,7 @@ func (e *explanation) repair(q *explain.Reading) {
 	}
 	const label = "repair"
 	text := e.masked(q.Repair.Edits)
-	d := console.NewOn(e.out, text, console.Secret{})
+	d := console.NewOn(e.out, text, nil)
 	d.Brief()
 	switch whole := d.Escape(0, min(len(text), maxRepair)); {
 	case e.Fits(whole):
@@ -180,7 +180,7 @@ func (e *explanation) masked(edits []explain.Edit) string {
 	text, at := e.secret.Mask(e.report.Input), 0
 	for _, x := range edits {
 		b.WriteString(text[at:x.Start])
-		if e.secret.Start <= x.Start && x.End <= e.secret.End && e.secret != (console.Secret{}) {
+		if e.secret.Covers(x.Start, x.End) {
 			b.WriteString(strings.Repeat("*", len(x.Text)))
 		} else {
 			b.WriteString(x.Text)
@@ -227,7 +227,7 @@ func (e *explanation) browser() {
 	}
 	const reads = "a browser reads "
 	browsed := browsedOf(e.report.Input, e.secret.Mask(e.report.Input), e.report.BrowserBase, e.report.Browser)
-	href, secret := browsed.href(), console.Secret{}
+	href, secret := browsed.href(), console.Secret(nil)
 	if browsed.text == "" {
 		secret = console.SecretIn(href)
 	}

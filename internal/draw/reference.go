@@ -74,7 +74,7 @@ func URL(w io.Writer, u locator.URL) {
 	for i, p := range list {
 		d.Widen(p.Name)
 		raw := text[p.Start:p.End]
-		masked := secret.Start < p.End && p.Start < secret.End
+		masked := secret.Overlaps(p.Start, p.End)
 		if octets := pct.Encoded(raw).Decode(); octets != raw && !masked {
 			list[i].Note = "  = " + decoded(p.Name, raw)
 			// "a coded version of what the client sends", with its line breaks (RFC 1738, 3.4.9)

@@ -80,9 +80,8 @@ func (e *explanation) masksTarget(u uri.URI) string {
 	case !e.hasSecret():
 		hidden = SecretOf(u.Reference())
 	case !e.agreesOnSecrets(u.Syntax()):
-		if hidden = console.SecretIn(text + "@"); hidden == (console.Secret{}) {
-			start, end := redact.FindComponent(text + "@") // the ":" may be encoded
-			hidden = console.Secret{Start: start, End: end}
+		if hidden = console.SecretIn(text + "@"); hidden == nil {
+			hidden = redact.Part(redact.FindComponent(text + "@")) // the ":" may be encoded
 		}
 	}
 	return console.New(text, hidden).Whole()
@@ -92,7 +91,7 @@ func (e *explanation) masksTarget(u uri.URI) string {
 // rule does.
 func (e *explanation) agreesOnSecrets(x uri.Syntax) bool {
 	base, input, ok := e.parsed(x)
-	return ok && ownSecret(base) == console.SecretIn(e.report.Base) && ownSecret(input) == console.SecretIn(e.report.Input)
+	return ok && slices.Equal(ownSecret(base), console.SecretIn(e.report.Base)) && slices.Equal(ownSecret(input), console.SecretIn(e.report.Input))
 }
 
 // parsed returns base and input under syntax x, if it accepts them.
@@ -105,7 +104,7 @@ func (e *explanation) parsed(x uri.Syntax) (base, input uri.Reference, ok bool) 
 // hasSecret reports whether the input or the base has a secret. A component of a target may contain
 // the secret without the delimiters by which the secret is recognized.
 func (e *explanation) hasSecret() bool {
-	return e.secret != console.Secret{} || console.SecretIn(e.report.Base) != console.Secret{}
+	return e.secret != nil || console.SecretIn(e.report.Base) != nil
 }
 
 // hidesPaths reports whether a path under x may show a secret. A path shows no secret if the
@@ -122,7 +121,7 @@ func (e *explanation) hidesPaths(x uri.Syntax) bool {
 // isBeforePath reports whether m is in the authority of r, or masks nothing.
 func isBeforePath(m console.Secret, r uri.Reference) bool {
 	at := r.Spans()
-	return m == (console.Secret{}) || at.Authority.Defined() && m.End <= at.Path.Start
+	return m == nil || at.Authority.Defined() && !m.Overlaps(at.Path.Start, len(r.String()))
 }
 
 // step draws a step: its section, the component that it sets, its description, and the path after it.

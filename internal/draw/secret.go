@@ -15,8 +15,7 @@ func SecretOf(r uri.Reference) console.Secret { return console.SecretOfInput(r.S
 // ownSecret returns the password of r itself, and not those of references in it.
 func ownSecret(r uri.Reference) console.Secret {
 	s := r.Spans()
-	start, end := redact.FindReference(r.String(), s.Authority.Defined(), s.Path.Start, max(s.Path.End, s.Params.End))
-	return console.Secret{Start: start, End: end}
+	return redact.Part(redact.FindReference(r.String(), s.Authority.Defined(), s.Path.Start, max(s.Path.End, s.Params.End)))
 }
 
 // SecretOfComponent returns the part of s that is masked if s is a component with the name: all of a password,
@@ -24,39 +23,19 @@ func ownSecret(r uri.Reference) console.Secret {
 func SecretOfComponent(name, s string) console.Secret {
 	switch {
 	case name == "password":
-		return console.Secret{Start: 0, End: len(s)}
+		return redact.Part(0, len(s))
 	case strings.HasSuffix(name, "userinfo"):
-		start, end := redact.FindComponent(s + "@")
-		return console.Secret{Start: start, End: end}
+		return redact.Part(redact.FindComponent(s + "@"))
 	}
 	return console.SecretIn(s)
 }
 
-// SecretsOfInput returns all parts of s that may be a password, in ascending order: the
-// password of s, and what redact.FindAll finds. If s is a component and not a
-// reference, the first is that of redact.FindComponent.
-func SecretsOfInput(s string, component bool) (list []console.Secret) {
-	start, end := redact.FindOwnInput(s)
-	main := console.Secret{Start: start, End: end}
+// SecretOfPart returns what is masked of s, which is a reference or a component: what [console.SecretOfInput] finds and, in
+// a component, what redact.FindComponent finds.
+func SecretOfPart(s string, component bool) console.Secret {
+	m := console.SecretOfInput(s)
 	if component {
-		start, end = redact.FindComponent(s)
-		main = main.Hull(console.Secret{Start: start, End: end})
+		m = m.With(redact.Part(redact.FindComponent(s)))
 	}
-	if main != (console.Secret{}) {
-		list = append(list, main)
-	}
-	redact.FindAll(s)(func(start, end int) bool {
-		found := console.Secret{Start: start, End: end}
-		if end <= main.Start || start >= main.End {
-			list = append(list, found)
-		} else {
-			main = main.Hull(found)
-			list[0] = main
-		}
-		return true
-	})
-	for i := 1; i < len(list) && list[i].Start < list[i-1].Start; i++ { // only the first may be out of order
-		list[i-1], list[i] = list[i], list[i-1]
-	}
-	return list
+	return m
 }

@@ -75,17 +75,16 @@ func (e *fixError) Error() string {
 	if e.Why != "" {
 		return fmt.Sprintf("uri: parse %s: %s", redact.Quote(redact.Input(e.input)), e.Why)
 	}
-	from, to := redact.FindInput(e.input)
-	if from <= e.Offset() && e.Offset() < to {
-		return fmt.Sprintf("uri: parse %s: %s is not allowed, at byte %d", redact.Quote(redact.Input(e.input)), redact.Character(e.input, e.Offset(), from, to), e.Offset())
+	secret := redact.FindInput(e.input)
+	if secret.Has(e.Offset()) {
+		return fmt.Sprintf("uri: parse %s: %s is not allowed, at byte %d", redact.Quote(redact.Input(e.input)), redact.Character(e.input, e.Offset(), secret), e.Offset())
 	}
 	at, reason := e.err.Mistake(), e.err.Reason()
 	start := e.Before(at.Start)
 	reason = strings.Replace(reason, fmt.Sprintf("at byte %d", at.Start), fmt.Sprintf("at byte %d", start), 1)
 	if at.Start < at.End {
-		encodedFrom, encodedTo := redact.FindInput(e.err.Input())
-		encoded := redact.QuotePart(e.err.Input(), at.Start, at.End, encodedFrom, encodedTo)
-		reason = strings.Replace(reason, encoded, redact.QuotePart(e.input, start, e.Before(at.End-1)+1, from, to), 1)
+		encoded := redact.QuotePart(e.err.Input(), at.Start, at.End, redact.FindInput(e.err.Input()))
+		reason = strings.Replace(reason, encoded, redact.QuotePart(e.input, start, e.Before(at.End-1)+1, secret), 1)
 	}
 	return fmt.Sprintf("uri: parse %s: %s", redact.Quote(redact.Input(e.input)), reason)
 }

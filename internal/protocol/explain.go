@@ -214,15 +214,15 @@ func array[T any](r *reply, name string, list []T, write func(*reply, *T)) {
 	r.each(name, len(list), func(i int) { write(r, &list[i]) })
 }
 
-// secret writes the part of the input that a drawing masks, or null.
+// secret writes the smallest part of the input that has all that a drawing masks, or null.
 func (r *reply) secret(s console.Secret) {
-	if s == (console.Secret{}) {
+	if s == nil {
 		r.Null("secret")
 		return
 	}
 	r.Object("secret", func() {
-		r.Int("start", s.Start)
-		r.Int("end", s.End)
+		r.Int("start", s[0].Start)
+		r.Int("end", s[len(s)-1].End)
 	})
 }
 

@@ -19,7 +19,7 @@ var secretOperation = Operation{
 		}},
 	}},
 	answer: func(q *Request, r *reply) error {
-		list := draw.SecretsOfInput(q.input(), q.bool("component"))
+		list := draw.SecretOfPart(q.input(), q.bool("component"))
 		r.secret(console.SecretOfInput(q.input()))
 		r.Objects("secrets", len(list), func(i int) {
 			r.Int("start", list[i].Start)

@@ -38,9 +38,9 @@ func IsShown(r rune) bool { return strconv.IsPrint(r) && !IsIgnorable(r) && r !=
 //	the character U+200E
 //	the byte 0xff, which is not UTF-8,
 //
-// A character inside text[from:to] is "a masked character".
-func Character(text string, offset, from, to int) string {
-	if from <= offset && offset < to {
+// A character of the secret is "a masked character".
+func Character(text string, offset int, secret Secret) string {
+	if secret.Has(offset) {
 		return "a masked character"
 	}
 	r, size := utf8.DecodeRuneInString(text[offset:])
@@ -60,24 +60,20 @@ func Character(text string, offset, from, to int) string {
 // Encoding says in a sentence that a "%" is not followed by two hex digits. The text is not valid at the
 // offset, after the "%" and at most one hex digit. The "%" and the letters and digits after it, at most
 // two, are text[start:end].
-func Encoding(text string, offset, from, to int) (start, end int, says string) {
+func Encoding(text string, offset int, secret Secret) (start, end int, says string) {
 	start = strings.LastIndexByte(text[:offset], '%')
 	end = start + 1
 	for end < len(text) && end < start+len("%zz") && isAlphanumeric(text[end]) {
 		end++
 	}
-	return start, end, QuotePart(text, start, end, from, to) + ` is not a percent-encoding: two hex digits must follow a "%"`
+	return start, end, QuotePart(text, start, end, secret) + ` is not a percent-encoding: two hex digits must follow a "%"`
 }
 
 func isAlphanumeric(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
 }
 
-// QuotePart quotes text[start:end], with a mask in place of what is inside text[from:to].
-func QuotePart(text string, start, end, from, to int) string {
-	from, to = max(from, start), min(to, end)
-	if from >= to {
-		return Quote(text[start:end])
-	}
-	return Quote(Mask(text[start:end], from-start, to-start))
+// QuotePart quotes text[start:end], with masks in place of what it has of the secret.
+func QuotePart(text string, start, end int, secret Secret) string {
+	return Quote(secret.in(start, end).Hide(text[start:end]))
 }

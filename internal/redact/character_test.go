@@ -33,7 +33,7 @@ func TestCharacter(t *testing.T) {
 		{"abc", 2, 1, 2, `"c"`},
 		{"a\xFF", 1, 1, 2, "a masked character"},
 	} {
-		if got := Character(tt.text, tt.offset, tt.from, tt.to); got != tt.want {
+		if got := Character(tt.text, tt.offset, Part(tt.from, tt.to)); got != tt.want {
 			t.Errorf("Character(%q, %d, %d, %d) = %q, want %q", tt.text, tt.offset, tt.from, tt.to, got, tt.want)
 		}
 	}
@@ -56,7 +56,7 @@ func TestEncoding(t *testing.T) {
 		{"%zz", 1, 2, 3, 0, 3, `"%zxxxxx"`},
 		{"//u:p%zzq@h", 6, 4, 9, 5, 8, `"xxxxx"`},
 	} {
-		start, end, says := Encoding(tt.text, tt.offset, tt.from, tt.to)
+		start, end, says := Encoding(tt.text, tt.offset, Part(tt.from, tt.to))
 		if want := tt.quoted + ` is not a percent-encoding: two hex digits must follow a "%"`; start != tt.start || end != tt.end || says != want {
 			t.Errorf("%q: %d, %d, %s, want %d, %d, %s", tt.text, start, end, says, tt.start, tt.end, want)
 		}
@@ -67,7 +67,7 @@ func TestEncoding(t *testing.T) {
 		if unicode.IsLetter(rune(c)) || unicode.IsDigit(rune(c)) {
 			want = text
 		}
-		if _, end, _ := Encoding(text, 1, 0, 0); end != len(want) {
+		if _, end, _ := Encoding(text, 1, nil); end != len(want) {
 			t.Errorf("%q: %q, want %q", text, text[:end], want)
 		}
 	}

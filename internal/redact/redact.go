@@ -46,11 +46,11 @@ func FindOwn(text string) (from, to int) {
 // reference, or 0, 0, and whether one accepts it. Package uri sets it, because this package cannot import uri.
 var FindAccepted func(text string) (from, to int, ok bool)
 
-// FindInput returns the span of an input, valid or not, that errors and drawings mask, or 0, 0: the smallest one that
-// has the span of FindOwnInput and those of FindAll.
-func FindInput(input string) (from, to int) {
-	from, to = FindOwnInput(input)
-	return Extend(input, from, to)
+// FindInput returns what errors and drawings mask of an input, valid or not: the span of FindOwnInput and those of
+// FindAll.
+func FindInput(input string) Secret {
+	from, to := FindOwnInput(input)
+	return Parts(input, from, to)
 }
 
 // FindOwnInput returns the span of the secret of an input as a reference, or 0, 0. If a syntax accepts the input, this is
@@ -65,11 +65,8 @@ func FindOwnInput(input string) (from, to int) {
 	return from, to
 }
 
-// Input returns an input with "xxxxx" in place of the span of FindInput.
-func Input(input string) string {
-	from, to := FindInput(input)
-	return Mask(input, from, to)
-}
+// Input returns an input with "xxxxx" in place of what FindInput finds.
+func Input(input string) string { return FindInput(input).Hide(input) }
 
 // afterSlashes returns the offset after the first "//" of text, in which a "\" counts as "/", or len(text).
 func afterSlashes(text string) int {
@@ -122,33 +119,40 @@ func MaskAll(text string, from, to int) string {
 	var b strings.Builder
 	done := 0
 	mask := func(start, end int) {
-		if start < end {
-			if done == 0 {
-				b.Grow(len(text) + len("xxxxx"))
-			}
-			b.WriteString(text[done:start])
-			b.WriteString("xxxxx")
-			done = end
+		if done == 0 {
+			b.Grow(len(text) + len("xxxxx"))
 		}
+		b.WriteString(text[done:start])
+		b.WriteString("xxxxx")
+		done = end
 	}
-	FindAll(text)(func(start, end int) bool {
-		switch {
-		case end < from: // before the span
-			mask(start, end)
-		case start <= to: // in the span, or beside it
-			from, to = min(from, start), max(to, end)
-		default:
-			mask(from, to)
-			from, to = start, end
-		}
-		return true
-	})
-	mask(from, to)
+	each(text, from, to, mask)
 	if done == 0 {
 		return text
 	}
 	b.WriteString(text[done:])
 	return b.String()
+}
+
+// each yields text[from:to], if it is not empty, and the secrets of FindAll, in ascending order. Those that touch are one.
+func each(text string, from, to int, yield func(start, end int)) {
+	FindAll(text)(func(start, end int) bool {
+		switch {
+		case end < from: // before the span
+			yield(start, end)
+		case start <= to && from < to: // in the span, or beside it
+			from, to = min(from, start), max(to, end)
+		default:
+			if from < to {
+				yield(from, to)
+			}
+			from, to = start, end
+		}
+		return true
+	})
+	if from < to {
+		yield(from, to)
+	}
 }
 
 // FindReference returns the span of the secret of a parsed reference, or 0, 0. The path of the

@@ -380,5 +380,5 @@ func shown(value string) string {
 		start, end = redact.FindComponent(":" + value)
 		start, end = max(start-1, 0), max(end-1, 0)
 	}
-	return console.Shorten(console.Secret{Start: start, End: end}.Mask(value))
+	return console.Shorten(redact.Part(start, end).Mask(value))
 }

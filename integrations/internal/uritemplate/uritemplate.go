@@ -158,7 +158,7 @@ func (e *Error) Error() string {
 	from, to := redact.Find(e.input)
 	found := "the template ends too early"
 	if e.offset < len(e.input) {
-		found = redact.Character(e.input, e.offset, from, to) + " is not allowed"
+		found = redact.Character(e.input, e.offset, redact.Part(from, to)) + " is not allowed"
 	}
 	text := fmt.Sprintf("uritemplate: %s: %s in %s, at byte %d (RFC 6570, %s)", redact.Quote(redact.Mask(e.input, from, to)), found, e.rule, e.offset, sections[e.rule])
 	if e.want != "" {
