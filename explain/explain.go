@@ -19,7 +19,7 @@ import (
 // Options are the options of [Explain]. The zero Options parse the string as a reference and do not
 // resolve it.
 type Options struct {
-	// Syntax is the syntax that is asked. Nil means RFC 3986, or RFC 3987 for a string that is not ASCII.
+	// Syntax is the syntax that is asked. Nil means RFC 3986, or RFC 3987 for a string or Base that is not ASCII.
 	Syntax *uri.Syntax
 	Form   rfc.Form // the form that the string must have; empty means rfc.Reference
 	Base   string   // the base URI against which the string is resolved; empty means no base
@@ -156,7 +156,7 @@ func ExplainContext(ctx context.Context, s string, o Options) (*Report, error) {
 			return nil, err
 		}
 	}
-	r.Answer = r.Reading(wording.Asked(s, o.Syntax))
+	r.Answer = r.Reading(wording.Asked(s+o.Base, o.Syntax))
 	r.compare()
 	if old := r.Reading(uri.RFC2396); old.Fault != nil {
 		m := machineFor(amended, o.Form)

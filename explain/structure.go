@@ -133,6 +133,8 @@ func ofAuthority(x uri.Syntax, s string, spans uri.Spans) string {
 			return "this syntax has no IP addresses in brackets"
 		}
 		return "" // a net_loc of RFC 1808 and a reg_name of RFC 2396 have no port
+	case literal != "" && isLiteral && isPort && spans.Port.Defined():
+		return `what is between the "]" and the port may be a part of the host`
 	case literal != "" && isLiteral && spans.Port.Defined():
 		return "only the author of the string knows the number of the port"
 	case literal != "" && isLiteral:

@@ -201,7 +201,7 @@ func (e *explanation) otherParts(q *explain.Reading) string {
 // labeled draws lines about the other syntaxes below each other, after a label.
 func (e *explanation) labeled(lines []string) {
 	label := "older: "
-	if x := e.report.Answer.Syntax; x != uri.RFC3987 && (x != uri.RFC3986 || !e.report.Reading(uri.RFC3987).Like(e.report.Answer)) {
+	if a := e.report.Answer; a.Syntax != uri.RFC3986 || !e.report.Reading(uri.RFC3987).Like(a) {
 		label = "others: "
 	}
 	rest := strings.Repeat(" ", len(label))

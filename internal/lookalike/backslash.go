@@ -23,7 +23,7 @@ func HostAfterBackslash(s string) bool {
 }
 
 // IsBackslashPath reports whether the path of s has backslashes as separators, beside a dot-segment or after a drive letter,
-// as paths of Windows have: `..\..\b`, `http://a/..\b`, `c:a\b`, `file:C:\a`. A backslash in another path may be data.
+// as paths of Windows have: `..\..\b`, `http://a/%2e%2e\b`, `c:a\b`, `file:C:\a`. A backslash in another path may be data.
 func IsBackslashPath(s string) bool {
 	if end := strings.IndexAny(s, "?#"); end >= 0 {
 		s = s[:end]
@@ -41,7 +41,7 @@ func IsBackslashPath(s string) bool {
 	for segment := range strings.SplitSeq(s, "/") {
 		if strings.Contains(segment, `\`) {
 			for name := range strings.SplitSeq(segment, `\`) {
-				if name == "." || name == ".." {
+				if name = dots.Replace(name); name == "." || name == ".." {
 					return true
 				}
 			}
@@ -49,6 +49,10 @@ func IsBackslashPath(s string) bool {
 	}
 	return false
 }
+
+// dots decodes encoded dots. RFC 3986, 2.3: "URIs that differ in the replacement of an unreserved character with its
+// corresponding percent-encoded US-ASCII octet are equivalent".
+var dots = strings.NewReplacer("%2e", ".", "%2E", ".")
 
 // isWeb reports whether a scheme is a special scheme of the URL Standard with a host.
 func isWeb(scheme string) bool {

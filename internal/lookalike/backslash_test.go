@@ -19,9 +19,9 @@ func TestHostAfterBackslash(t *testing.T) {
 
 func TestIsBackslashPath(t *testing.T) {
 	for s, want := range map[string]bool{
-		`..\..\b`: true, `..\b`: true, `b\..`: true, `.\b`: true, `http://a/..\b`: true, `a/b\..\c`: true, `\..`: true,
+		`..\..\b`: true, `..\b`: true, `b\..`: true, `.\b`: true, `http://a/..\b`: true, `a/b\..\c`: true, `\..`: true, `%2e%2E\b`: true, `a/.%2e\b`: true,
 		`file:C:\a`: true, `FILE:///c:\a`: true, `file:C:/a\b`: true, `file:C:`: false, `xy:C:\a`: false, `c:x\y`: true, `c:/a`: false, `1:a\b`: false, `file:\a`: false, `file:C|\x`: true, `file:///C|\x`: true, `file:ab|\x`: false,
-		`a\b`: false, `http://a/b\c`: false, `http://a/../b\c`: false, `a..\b`: false, `?..\b`: false, `#..\b`: false, `..`: false, ``: false,
+		`a\b`: false, `http://a/b\c`: false, `http://a/../b\c`: false, `a..\b`: false, `%2eb\c`: false, `%2e%2e%2e\b`: false, `%252e\b`: false, `?..\b`: false, `#..\b`: false, `..`: false, ``: false,
 	} {
 		if got := IsBackslashPath(s); got != want {
 			t.Errorf("%s: %v, want %v", s, got, want)
