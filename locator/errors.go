@@ -35,6 +35,23 @@ type ParseError struct {
 // names.
 func (e *ParseError) Offset() int { return e.offset }
 
+// Mistake returns the character with which the part begins that Reason names, or an empty span where something is missing. It
+// may begin before Offset: in "http://1.2.3/x" the host is wrong, and up to Offset, the text could begin a longer host.
+func (e *ParseError) Mistake() uri.Span {
+	at := e.offset
+	switch where := e.mistake(); {
+	case len(e.input) > maxLen:
+	case e.scheme != "":
+		at = 0
+	case where.says != "":
+		at = where.at
+	case e.rule == "escape":
+		at, _, _ = redact.Encoding(e.input, e.offset, nil)
+	}
+	_, size := utf8.DecodeRuneInString(e.input[at:])
+	return uri.Span{Start: at, End: at + size}
+}
+
 // Rule returns the innermost rule that does not allow the byte at the offset or, at the
 // end of the text, that is not complete, spelled as in RFC 1738, such as "fsegment". It returns "login" while both user and hostport
 // are possible, and "scheme" if the scheme is not one of the ten. It returns "" if

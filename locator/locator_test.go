@@ -807,6 +807,28 @@ func TestErrorText(t *testing.T) {
 	}
 }
 
+// The mistake is what the reason names.
+func TestMistakePart(t *testing.T) {
+	for in, want := range map[string]string{
+		"http://1.2.3/": "7-8", "http://u@h/": "7-8", "http://h./": "7-8", "http://h/é": "9-11", "http://h/%4x": "9-10", "http://h/%": "9-10",
+		"ftp://u@v@h/": "9-10", "http://": "7-7", "file://": "7-7", "https://h/": "0-1", "a_b:c": "1-2", "http://h:x/": "9-10", "": "0-0",
+	} {
+		_, err := locator.Parse(in)
+		e, ok := errors.AsType[*locator.ParseError](err)
+		if !ok {
+			t.Errorf("%q: %v", in, err)
+			continue
+		}
+		at := e.Mistake()
+		if got := fmt.Sprintf("%d-%d", at.Start, at.End); got != want {
+			t.Errorf("%q: the mistake is %s, want %s: %v", in, got, want, err)
+		}
+		if !errors.Is(err, locator.ErrScheme) && !strings.Contains(e.Reason(), fmt.Sprintf(", at byte %d ", at.Start)) {
+			t.Errorf("%q: the mistake begins at %d, but %v", in, at.Start, err)
+		}
+	}
+}
+
 // Parsing a valid text makes no allocation; an invalid text makes one.
 func TestAllocs(t *testing.T) {
 	for _, test := range []struct {

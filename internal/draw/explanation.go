@@ -206,7 +206,8 @@ func (e *explanation) scheme() {
 		return
 	}
 	fmt.Fprintf(e.out, "\n%s  %s: %s\n", s.Rule, e.rejects(), s.Err.Reason())
-	fmt.Fprintln(e.out, e.Under(console.Span{Start: s.Err.Offset(), End: s.Err.Offset()}))
+	at := s.Err.Mistake().Start
+	fmt.Fprintln(e.out, e.Under(console.Span{Start: at, End: at}))
 }
 
 // rejectsAlike reports whether the rule of the scheme and RFC 1738 have the fault at the same byte.

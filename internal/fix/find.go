@@ -39,6 +39,9 @@ func Find(x uri.Syntax, input string, absolute bool) Found {
 	if t.Why == "" {
 		t.Why = obstacle(x, t.Text)
 	}
+	if t.Why == "" && hasHostBeforeSpace(t.Text) {
+		t.Why = unknownSpace("user information")
+	}
 	if text := t.Span.Of(input); t.Why == "" && lookalike.HasSecond(text) {
 		return Found{Span: t.Span, Text: text, Why: lookalike.Second}
 	}
@@ -106,11 +109,24 @@ func (t *Found) join(x uri.Syntax, input string, quoted bool) {
 	}
 	for _, at := range inLine {
 		if part := partAt(spans, colon, at); part != "" {
-			t.Why = "only the author of the string knows what the white space in the " + part + " stands for"
+			t.Why = unknownSpace(part)
 			return
 		}
 	}
 	t.Text, t.Gaps = joined.String(), gaps
+}
+
+// hasHostBeforeSpace reports whether the userinfo of s is a host, perhaps with punctuation, and white space and more after
+// it, as in "https://a.example, mail b@c.example".
+func hasHostBeforeSpace(s string) bool {
+	spans := lenient.Split(s)
+	userinfo := spans.Userinfo.Of(s)
+	i := strings.IndexAny(userinfo, spaces)
+	return i >= 0 && lookalike.IsHost(strings.TrimRight(userinfo[:i], ",;:!?)"))
+}
+
+func unknownSpace(part string) string {
+	return "only the author of the string knows what the white space in the " + part + " stands for"
 }
 
 // lineBreaks returns the number of line breaks in s. CR and LF together are one.
