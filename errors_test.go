@@ -61,6 +61,12 @@ func TestErrorText(t *testing.T) {
 			`"http://h:80/~b@c": "~" is not allowed in a path, at byte 12 (RFC 1808, 2.2); valid under RFC 2396, RFC 3986 and RFC 3987`},
 		{uri.RFC1808, uri.FormReference, "http://u:~w@h/", "[rfc2396 rfc3986 rfc3987]",
 			`"http://u:xxxxx@h/": a masked character is not allowed in user information, at byte 9 (RFC 1808, 2.2); valid under RFC 2396, RFC 3986 and RFC 3987`},
+		{uri.RFC1738, uri.FormReference, "//u:p@h?b@c/", "[rfc1808 rfc2396 rfc3986 rfc3987]", // RFC 1808 has the longest password
+			`"//u:xxxxx@c/": a scheme such as "http:" is missing, at byte 0 (RFC 1738, 5); valid under RFC 1808, RFC 2396, RFC 3986 and RFC 3987`},
+		{uri.RFC1738, uri.FormReference, "//u?b:p@h/", "[rfc1808 rfc2396 rfc3986 rfc3987]", // and here the only one
+			`"//u?b:xxxxx@h/": a scheme such as "http:" is missing, at byte 0 (RFC 1738, 5); valid under RFC 1808, RFC 2396, RFC 3986 and RFC 3987`},
+		{uri.RFC1738, uri.FormReference, "//u:p@h/?b=//v:q@i", "[rfc1808 rfc2396 rfc3986 rfc3987]",
+			`"//u:xxxxx@h/?b=//v:xxxxx@i": a scheme such as "http:" is missing, at byte 0 (RFC 1738, 5); valid under RFC 1808, RFC 2396, RFC 3986 and RFC 3987`},
 
 		// Hints: a newer syntax accepts the text.
 		{uri.RFC3986, uri.FormURI, "http://é/", "[rfc3987]", `"http://é/": "é" is not allowed in a host, at byte 7 (RFC 3986, 3.2.2); valid under RFC 3987`},

@@ -16,10 +16,8 @@ func findAccepted(s string) (from, to int, ok bool) {
 			continue
 		}
 		ok = true
-		if start, end := r.findOwn(); start < end && from == to {
-			from, to = start, end
-		} else if start < end {
-			from, to = min(from, start), max(to, end)
+		if start, end := r.findOwn(); start < end {
+			from, to = start, max(to, end) // all begin after the same ":"
 		}
 	}
 	return from, to, ok
