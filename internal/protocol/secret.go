@@ -7,7 +7,7 @@ import (
 
 var secretOperation = Operation{
 	Name: "secret",
-	Doc:  "finds the parts of any text that are masked, because they may be passwords (RFC 3986, 7.5): secret is the part that errors and drawings mask, and secrets has all parts, also of references in a path, query or fragment",
+	Doc:  "finds the parts of any text that are masked, because they may be passwords (RFC 3986, 7.5): secrets has the parts that errors and drawings mask, also of references in a path, query or fragment, and secret is the smallest part that has them all",
 	Fields: []Field{inputField, {
 		Name: "component", Kind: Bool, Default: "false", Doc: "the input is a component, such as an authority, and not a reference",
 	}},
