@@ -118,15 +118,14 @@ func Extend(text string, from, to int) (int, int) {
 func MaskAll(text string, from, to int) string {
 	var b strings.Builder
 	done := 0
-	mask := func(start, end int) {
+	each(text, from, to, func(start, end int) {
 		if done == 0 {
 			b.Grow(len(text) + len("xxxxx"))
 		}
 		b.WriteString(text[done:start])
 		b.WriteString("xxxxx")
 		done = end
-	}
-	each(text, from, to, mask)
+	})
 	if done == 0 {
 		return text
 	}

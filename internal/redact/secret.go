@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A Span is a part of a text: the bytes from Start up to End.
 type Span struct{ Start, End int }
@@ -29,26 +32,31 @@ func (m Secret) Has(offset int) bool { return m.Overlaps(offset, offset+1) }
 
 // Overlaps reports whether a byte of text[start:end] is masked.
 func (m Secret) Overlaps(start, end int) bool {
-	for _, p := range m {
-		if max(p.Start, start) < min(p.End, end) {
-			return true
-		}
-	}
-	return false
+	p := m.partAt(start + 1)
+	return max(p.Start, start) < min(p.End, end)
 }
 
 // Covers reports whether text[start:end], which may be empty, is in one of the parts.
 func (m Secret) Covers(start, end int) bool {
-	for _, p := range m {
-		if p.Start <= start && end <= p.End {
-			return true
-		}
+	p := m.partAt(end)
+	return p.Start <= start && end <= p.End && p.End > 0
+}
+
+// partAt returns the first part that ends at the offset or later, or the empty part. It takes logarithmic time, because a
+// drawing asks for every byte.
+func (m Secret) partAt(offset int) (p Span) {
+	i, _ := slices.BinarySearchFunc(m, offset, func(p Span, offset int) int { return p.End - offset })
+	if i < len(m) {
+		p = m[i]
 	}
-	return false
+	return p
 }
 
 // With returns the secret that has the parts of m and n.
 func (m Secret) With(n Secret) (all Secret) {
+	if len(n) == 0 {
+		return m
+	}
 	for len(m) > 0 || len(n) > 0 {
 		if len(m) == 0 || len(n) > 0 && n[0].Start < m[0].Start {
 			m, n = n, m
