@@ -136,7 +136,7 @@ func ofAuthority(x uri.Syntax, s string, spans uri.Spans) string {
 	case literal != "" && isLiteral && isPort && spans.Port.Defined():
 		return `what is between the "]" and the port may be a part of the host`
 	case literal != "" && isLiteral && spans.Port.Defined():
-		return "only the author of the string knows the number of the port"
+		return lookalike.Port
 	case literal != "" && isLiteral:
 		return `what follows the "]" may be a port or a part of the host`
 	case strings.ContainsAny(host, "[]"):
@@ -147,7 +147,7 @@ func ofAuthority(x uri.Syntax, s string, spans uri.Spans) string {
 	case strings.Contains(spans.Host.Of(s), ":"):
 		return `there is more than one ":", so it is not certain where the port begins, or if the host is an IPv6 address without its brackets`
 	case !isPort:
-		return "only the author of the string knows the number of the port"
+		return lookalike.Port
 	}
 	return ""
 }

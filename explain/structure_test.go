@@ -308,6 +308,10 @@ func TestRepairStructure(t *testing.T) {
 		{uri.RFC3986, "http://[2001:db8::1:80/", ""}, // an address, or an address and a port
 		{uri.RFC3986, "http://2001:db8::1:80/", ""},
 		{uri.RFC3986, "http:// [::1]/", ""},
+		{uri.RFC1738, "http://h:８0/", ""}, // RFC 1738, 5: "port = digits"
+		{uri.RFC1808, "http://h:８0/", ""},
+		{uri.RFC2396, "http://h:８0/", ""},
+		{uri.RFC2396, "http://é:80/", "http://%C3%A9:80/"},
 		{uri.RFC3986, "http://a b@h/", "http://a%20b@h/"}, // the first word is no host
 		{uri.RFC3986, "http://a.b.c:p w@h/", "http://a.b.c:p%20w@h/"},
 		{uri.RFC1738, "ftp://u:p#w@h/", ""}, // a fragment, or the end of a password

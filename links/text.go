@@ -841,7 +841,12 @@ func (sc *scanner) bareFrom(start, c int) span {
 		}
 	}
 	sp := sc.bare(start, least)
-	if !sp.ok && isUnclosed(rest[len("//"):]) {
+	unclosed := !sp.ok && isUnclosed(rest[len("//"):])
+	if sp.ok && strings.HasSuffix(sp.value, "@") && authorityEnd(sp.value) == len(sp.value) { // http://u@[::1/
+		after := ahead(sc.text[sp.end:])
+		unclosed = isUnclosed(after) && !strings.Contains(after[:until(after, afterHost)], "]")
+	}
+	if unclosed {
 		end := sc.wordEnd(least, DelimiterBare, true)
 		sp = span{start: start, end: end, seen: end, value: sc.text[start:end], ok: true}
 	}

@@ -144,6 +144,7 @@ func TestAfterNoReference(t *testing.T) {
 		"at http://a.b:8080x/c, and":   "!http://a.b:8080x/c",
 		"at http://[::1%25eth0]/x.":    "!http://[::1%25eth0]/x",
 		"http://[::1/x http://a/":      "!http://[::1/x http://a/",
+		"http://u@[::1/x http://a/":    "!http://u@[::1/x http://a/",
 		"http://host:port":             "!http://host:port",
 		"http://u@h@i/ http://1:2:3/ ": "!http://u@h@i/ !http://1:2:3/",
 		// The whole word, so that the error masks a password.

@@ -3,6 +3,7 @@ package fix
 import (
 	"iter"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
@@ -39,6 +40,9 @@ func Find(x uri.Syntax, input string, absolute bool) Found {
 	if t.Why == "" {
 		t.Why = obstacle(x, t.Text)
 	}
+	if t.Why == "" && hasWidePort(t.Text) {
+		t.Why = lookalike.Port
+	}
 	if t.Why == "" && hasHostBeforeSpace(t.Text) {
 		t.Why = unknownSpace("user information")
 	}
@@ -49,8 +53,8 @@ func Find(x uri.Syntax, input string, absolute bool) Found {
 	if hash < 0 || x != uri.RFC1738 && !absolute {
 		return t
 	}
-	if spans := lenient.Split(t.Text); spans.Authority.End == hash && strings.Trim(spans.Port.Of(t.Text), "0123456789") != "" &&
-		strings.Contains(t.Text[hash:], "@") {
+	spans := lenient.Split(t.Text)
+	if spans.Authority.End == hash && !isNumber(spans.Port.Of(t.Text)) && strings.Contains(t.Text[hash:], "@") {
 		t.Why = lookalike.PortOrPassword
 		return t
 	}
@@ -115,6 +119,16 @@ func (t *Found) join(x uri.Syntax, input string, quoted bool) {
 	}
 	t.Text, t.Gaps = joined.String(), gaps
 }
+
+// hasWidePort reports whether the port of s is a number with digits that are not ASCII: "８０". The older syntaxes have no
+// such port, and would read its encoding as a part of a name.
+func hasWidePort(s string) bool {
+	port := lenient.Split(s).Port.Of(s)
+	return !isNumber(port) && strings.TrimFunc(port, unicode.IsDigit) == ""
+}
+
+// isNumber reports whether a port has only digits of ASCII. It may be empty.
+func isNumber(port string) bool { return strings.Trim(port, "0123456789") == "" }
 
 // hasHostBeforeSpace reports whether the userinfo of s is a host, perhaps with punctuation, and white space and more after
 // it, as in "https://a.example, mail b@c.example".

@@ -60,6 +60,9 @@ const (
 // Second is the reason why a string with another URI in it has no repair: "Link: <http://a/>", "http://a/, http://b/".
 const Second = "another URI begins in the string, and only the author of the string knows which one is meant"
 
+// Port is the reason why a string with a port that is not a number has no repair.
+const Port = "only the author of the string knows the number of the port"
+
 // PortOrPassword is the reason why a string with a port that is not a number, and an "@" after the authority, has no
 // repair: with the password encoded, the host of "http://joe:p#ss@h/" would be another one.
 const PortOrPassword = `only the author of the string knows if the port is wrong, or if a "/", "?" or "#" is part of a password and must be percent-encoded`
@@ -94,12 +97,12 @@ func NoScheme(name string) string {
 	return wrapped
 }
 
-// IsWrapped reports whether name, the text before the first ":" of a string, ends with a well-known scheme after a
-// delimiter or white space: "(mailto", "A <mailto", "_tel". A name such as "a_tel" is more likely a path.
+// IsWrapped reports whether name, the text before the first ":" of a string, ends with a scheme that people write after a
+// delimiter or white space: "(mailto", "A <mailto", "_tel", "see info". A name such as "a_tel" is more likely a path.
 func IsWrapped(name string) bool {
 	before := strings.TrimRightFunc(name, isSchemeChar)
 	r, _ := utf8.DecodeLastRuneInString(before)
-	return before != "" && !isAlnum(r) && (r != '_' || !strings.ContainsFunc(before, isAlnum)) && isOneOf(wellKnown, name[len(before):])
+	return before != "" && !isAlnum(r) && (r != '_' || !strings.ContainsFunc(before, isAlnum)) && isOneOf(wellKnown+" "+words, name[len(before):])
 }
 
 func isAlnum(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
@@ -110,6 +113,10 @@ func isSchemeChar(r rune) bool {
 
 // wellKnown are schemes that are hardly meant as other words, and the prefix "URL:" (RFC 3986, C).
 const wellKnown = "acct cid data doi file ftp geo http https javascript mailto mid news nntp sip sips sms tel url urn xmpp"
+
+// words are more schemes whose references package links finds in text. Some of them are also words.
+const words = "about ark bitcoin bitcoincash blob callto did dns ethereum facetime fax feed filesystem im info jar jdbc magnet matrix " +
+	"modem ms-settings oid openpgp4fpr payto pres secret-token skype spotify stun stuns swh tag thismessage turn turns view-source"
 
 // isOneOf reports whether name is in a list of names with spaces between them. It does not allocate.
 func isOneOf(list, name string) bool {

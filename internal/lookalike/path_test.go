@@ -58,8 +58,8 @@ func TestReasonOfNoScheme(t *testing.T) {
 
 func TestIsWrapped(t *testing.T) {
 	for name, want := range map[string]bool{
-		"(mailto": true, "«URN": true, "A <sip": true, "_tel": true, "**news": true, "see http": true, "…data": true, "<URL": true, "(url": true,
-		"mailto": false, "": false, "(": false, "(x": false, "-mailto": false, "a_tel": false, "émailto": false, "%20mailto": false, "(mailto_": false,
+		"(mailto": true, "«URN": true, "A <sip": true, "_tel": true, "**news": true, "see http": true, "…data": true, "<URL": true, "(url": true, "(magnet": true, "see info": true, "*tag": true,
+		"mailto": false, "": false, "(": false, "(x": false, "-mailto": false, "a_tel": false, "émailto": false, "%20mailto": false, "(mailto_": false, "a info_": false, "(xtag": false,
 	} {
 		if IsWrapped(name) != want {
 			t.Errorf("%q: %v, want %v", name, !want, want)
