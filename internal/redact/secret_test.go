@@ -16,6 +16,7 @@ func TestSecretWith(t *testing.T) {
 		{Secret{{2, 9}}, Secret{{3, 4}}, Secret{{2, 9}}},
 		{Secret{{1, 2}, {4, 8}}, Secret{{2, 4}, {6, 9}}, Secret{{1, 9}}},
 		{Secret{{1, 2}, {7, 8}}, Secret{{4, 5}}, Secret{{1, 2}, {4, 5}, {7, 8}}},
+		{Secret{{1, 2}, {7, 8}, {9, 10}}, Secret{{4, 5}}, Secret{{1, 2}, {4, 5}, {7, 8}, {9, 10}}},
 	} {
 		if got := tt.m.With(tt.n); !slices.Equal(got, tt.want) {
 			t.Errorf("%v with %v: %v, want %v", tt.m, tt.n, got, tt.want)
@@ -54,6 +55,9 @@ func TestSecret(t *testing.T) {
 	}
 	if got, want := QuotePart(text, 10, 24, m), `"xxxxx@h/?n=//v:xxxxx"`; got != want {
 		t.Errorf("a part is %s, want %s", got, want)
+	}
+	if (Secret)(nil).Covers(0, 0) || m.Covers(0, 0) {
+		t.Error("an empty part before a secret is covered")
 	}
 	if Part(3, 3) != nil || !slices.Equal(Part(3, 4), Secret{{3, 4}}) {
 		t.Error("an empty part is no secret")
