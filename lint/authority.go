@@ -19,7 +19,8 @@ func (c *checker) checkAuthority() {
 	if c.spans.Host.Defined() {
 		c.checkHost(c.spans.Host)
 	}
-	if c.spans.Port.Defined() {
+	// Under an older syntax, the authority may be 2001:db8::7, an address without brackets.
+	if host := c.spans.Host.Of(c.text); c.spans.Port.Defined() && (strings.HasPrefix(host, "[") || !strings.Contains(host, ":")) {
 		c.checkPort(c.spans.Port)
 	}
 	c.checkAtSign()

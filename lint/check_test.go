@@ -500,6 +500,7 @@ func TestHostOfOthers(t *testing.T) {
 		{uri.RFC1808, "http://127.0.0.1:8a/", "address-loopback meaning-authority"},
 		{uri.RFC2396, "http://127.0.0.1:8a/", "address-loopback meaning-authority"},
 		{uri.RFC1808, "http://uriform.dev:/", "port-empty meaning-authority"},
+		{uri.RFC2396, "http://2001:db8::7/", "host-single-label host-punctuation meaning-authority"}, // no port
 		{uri.RFC2396, "foo://uriform.dev,b/", "scheme-unregistered host-punctuation meaning-authority"},
 	} {
 		if got := codesUnder(test.x, test.text); got != test.want {
@@ -840,6 +841,22 @@ func TestMeaningWithoutUnderscore(t *testing.T) {
 		got := CheckText(text, uri.RFC3986, Options{Severities: map[string]Severity{"host-underscore": Off}})
 		if !slices.ContainsFunc(got, func(i Issue) bool { return i.Code == "meaning-authority" && i.Detail == "RFC 1808, RFC 2396" }) {
 			t.Errorf("%s: %v, want meaning-authority", text, got)
+		}
+	}
+}
+
+// RFC 3987, 4.2: "A component using right-to-left characters SHOULD NOT use left-to-right characters as well", and "SHOULD
+// start and end with right-to-left characters". Without the first rule, the second one reports what both do.
+func TestBidiEndsAlone(t *testing.T) {
+	for text, want := range map[string]string{"http://uriform.dev/abcאב": "bidi-ends", "http://uriform.dev/אבcאב": "", "http://uriform.dev/אב1": "bidi-ends"} {
+		var got []string
+		for _, i := range CheckText(text, uri.RFC3987, Options{Severities: map[string]Severity{"bidi-mixed": Off}}) {
+			if strings.HasPrefix(i.Code, "bidi-") {
+				got = append(got, i.Code)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %q, want %s", text, got, want)
 		}
 	}
 }

@@ -173,9 +173,9 @@ func (c *checker) checkBidi() {
 		}
 	}
 	for _, part := range report.Components {
-		if part.Mixed >= 0 {
-			c.report("bidi-mixed", part.Span, "")
-		} else if !part.Allowed() {
+		if part.Mixed >= 0 && c.options.SeverityOf("bidi-mixed") != Off {
+			c.report("bidi-mixed", part.Span, "") // whose advice is also that of bidi-ends
+		} else if part.First >= 0 || part.Last >= 0 {
 			c.report("bidi-ends", part.Span, "")
 		}
 	}

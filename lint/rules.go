@@ -393,7 +393,7 @@ var rules = []Rule{
 	{
 		Code: "host-idna-deviation", Severity: Warning, RFC: "rfc3987", Section: "3.1",
 		Quote:   "Replace the ireg-name part of the IRI by the part converted using the ToASCII operation",
-		Title:   "IDNA 2003 and IDNA 2008 map the host to different names",
+		Title:   "IDNA 2003 and IDNA 2008 do not map the host to the same name",
 		Why:     "The characters ß, ς and two joiners are names of their own in IDNA 2008. IDNA 2003, which RFC 3987 cites, replaces them: faß.de becomes fass.de.",
 		Advice:  "Write the IDNA encoding of the name that you mean.",
 		Example: "http://faß.example/",

@@ -182,11 +182,14 @@ func obstacle(x uri.Syntax, s string) string {
 		return lookalike.Nested
 	}
 	colon, isScheme := Scheme(x, s)
+	wrapped := lookalike.WrappedURL(s)
 	switch bracket := strings.LastIndexByte(s[:max(0, colon)], '['); {
 	case !isScheme && lookalike.IsDefangedScheme(s):
 		return lookalike.Defanged
 	case !isScheme && BeginsWithAddress(s[max(0, bracket):]), !isScheme && x != uri.RFC1808 && lookalike.IsIPv6(s):
 		return lookalike.Address
+	case !isScheme && wrapped != "":
+		return lookalike.NoScheme(wrapped)
 	case colon < 0:
 	case !isScheme && (strings.HasPrefix(s[colon:], "://") || lookalike.IsWrapped(s[:colon])):
 		return lookalike.NoScheme(s[:colon])

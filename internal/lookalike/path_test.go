@@ -67,6 +67,17 @@ func TestIsWrapped(t *testing.T) {
 	}
 }
 
+func TestWrappedURL(t *testing.T) {
+	for s, want := range map[string]string{
+		`{"u":"http://a/"}`: `{"u":"http`, `{"u":1,"v":"x://b","w":"ftp://a/"}`: `{"u":1,"v":"x://b","w":"ftp`, "(u:http://a/)": "(u:http", "a b:_http://a": "", "_://b:(ftp://c": "_://b:(ftp",
+		"a/http://b/": "", "a:b/http://c/": "", "a/(http://b/)": "a/(http", "": "", "(x": "", "(x://y": "", "a?(http://b": "", "a#(http://b": "", "(http:/a": "", "http://a/": "",
+	} {
+		if got := WrappedURL(s); got != want {
+			t.Errorf("%s: %q, want %q", s, got, want)
+		}
+	}
+}
+
 // RFC 1738, 3.6: "without the enclosing "<" and ">"".
 func TestIsMessageID(t *testing.T) {
 	for _, tt := range []struct {
