@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/netip"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -548,7 +549,7 @@ func TestSentenceOfPassword(t *testing.T) {
 		const one, two = "Q", "Z"
 		password := strings.ReplaceAll(s, "a", one) + one
 		for _, text := range []string{"http://u:" + password + "@h/", "//u:" + password + "@h:x", "a://[u:" + password + "@::1]/", "http:u:" + password + "@h", "http://u:" + password + "/@h b"} {
-			if strings.Contains(uri.Redact(text), one) {
+			if strings.Contains(uri.Redact(text), one) || isShown(text, one) {
 				continue // a "//" in s is the beginning of another authority
 			}
 			other := strings.ReplaceAll(text, one, two)
@@ -568,6 +569,14 @@ func TestSentenceOfPassword(t *testing.T) {
 	if refused < 1000 {
 		t.Errorf("only %d errors", refused)
 	}
+}
+
+// isShown reports whether a syntax accepts the text and finds part of its password elsewhere.
+func isShown(text, part string) bool {
+	return slices.ContainsFunc(uri.Syntaxes(), func(x uri.Syntax) bool {
+		r, err := x.ParseReference(text)
+		return err == nil && strings.Contains(r.Redacted(), part)
+	})
 }
 
 func numMutants() int {

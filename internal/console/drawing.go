@@ -259,7 +259,10 @@ func (d *Drawing) Mark(p Span) string {
 	from, end, to := 0, p.End, len(d.text)
 	if d.arrange() != below {
 		window := min(windowed, d.room-2*Columns("…"))
-		fits := func(start, end, columns int) bool { return Columns(d.Escape(start, end)) <= columns }
+		const most = 16 // bytes of a column, which has any number of combining marks
+		fits := func(start, end, columns int) bool {
+			return end-start <= most*columns && Columns(d.Escape(start, end)) <= columns
+		}
 		for end = p.Start; end < p.End && (end == p.Start || fits(p.Start, d.runeEnd(end), window/2)); {
 			end = d.runeEnd(end)
 		}

@@ -298,6 +298,16 @@ func TestPointerOnScreens(t *testing.T) {
 	}
 }
 
+// Characters without a width do not make the window around a mark longer.
+func TestMarkOfCombiningMarks(t *testing.T) {
+	text := "a" + strings.Repeat("\u0301", 10_000)
+	for _, width := range []int{0, 60} {
+		if got := NewOn(&Screen{Width: width}, text, nil).Mark(Span{5001, 5003}); len(got) > 3000 {
+			t.Errorf("%d columns: %d bytes", width, len(got))
+		}
+	}
+}
+
 // A file, a pipe and a buffer are no terminals, and have no width.
 func TestNoTerminal(t *testing.T) {
 	file, err := os.Create(filepath.Join(t.TempDir(), "file"))

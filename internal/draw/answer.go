@@ -9,6 +9,7 @@ import (
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/explain"
 	"github.com/uriform/uri/internal/console"
+	"github.com/uriform/uri/lenient"
 	"github.com/uriform/uri/pct"
 )
 
@@ -63,6 +64,10 @@ func (e *explanation) answer() {
 			e.Widen("repair")
 		}
 		e.fault(a, e.Mark)
+		if host := lenient.Split(e.report.Input).Host; e.secret.Overlaps(host.Start, host.End) {
+			const note = "masked: all that may be a password, here perhaps with the host"
+			console.Wrap(e.out, e.out.NoteWidth(), note, "", "  ")
+		}
 		return
 	}
 	e.paragraph(console.Green, "valid", fmt.Sprintf(" %s (%s)", a.As(), title(a.Syntax)))

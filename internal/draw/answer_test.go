@@ -77,6 +77,9 @@ func TestOthers(t *testing.T) {
 		{"http://h/a;b", uri.RFC3986, []string{"RFC 1738 and RFC 2396 accept it too", "\n       RFC 1808 accepts it with other parts: path /a, params b\n"}, "reject"},
 		{"http://h/" + strings.Repeat("a", 29) + ";b", uri.RFC3986, []string{"path /" + strings.Repeat("a", 29) + ", params b\n"}, "…"},
 		{"https://u:pw@h.example?to=joe@x.example", uri.RFC3986, []string{"\nmasked: what some programs take for a password, here with the host; \"uri get host\" shows it\n"}, "pw@"},
+		{"https://u:pw@h.example:8x/?n=//v:q@i/", uri.RFC3986, []string{"https://u:**@h.example:8x/?n=//v:*@i/\n"}, "masked: "}, // RFC 2396 accepts it
+		{"https://u:pw@h.example/ ?n=//v:q@i/", uri.RFC3986, []string{"https://u:**********************@i/\n", "\nmasked: all that may be a password, here perhaps with the host\n"}, "h.example"},
+		{"https://u:p/w@h.example/ ", uri.RFC1808, []string{"invalid: "}, "masked: "},
 		{"http://h:80/@é#a", uri.RFC3987, []string{"\nas a URI  http://h:80/@%C3%A9#a\n"}, "*"},
 		{"https://u:pw@h.example/?to=joe@x.example", uri.RFC3986, []string{"https://u:**@h.example/?to=joe@x.example\n"}, "masked: "},
 		{"http://a_b/", uri.RFC2396, []string{"note: under RFC 2396 the authority is a registry-based name", "the rule httpurl of RFC 1738 rejects it"}, "3986 rejects"},

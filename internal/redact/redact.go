@@ -46,23 +46,17 @@ func FindOwn(text string) (from, to int) {
 // reference, or 0, 0, and whether one accepts it. Package uri sets it, because this package cannot import uri.
 var FindAccepted func(text string) (from, to int, ok bool)
 
-// FindInput returns what errors and drawings mask of an input, valid or not: the span of FindOwnInput and those of
-// FindAll.
+// FindInput returns what errors and drawings mask of an input, valid or not. If a syntax accepts the input, these are its
+// password and the spans of FindAll, and the "@" of a path is no delimiter: "https://h:8080/@user" has no password.
+// Otherwise it is the span of Find, since the password of an invalid input may have any character.
 func FindInput(input string) Secret {
-	from, to := FindOwnInput(input)
-	return Parts(input, from, to)
-}
-
-// FindOwnInput returns the span of the secret of an input as a reference, or 0, 0. If a syntax accepts the input, this is
-// its password, and the "@" of a path is no delimiter: "https://h:8080/@user" has no password. Otherwise FindOwn finds it.
-func FindOwnInput(input string) (from, to int) {
-	from, to = FindOwn(input)
+	from, to := Find(input)
 	if from < to && FindAccepted != nil {
 		if start, end, ok := FindAccepted(input); ok {
-			return start, end
+			return Parts(input, start, end)
 		}
 	}
-	return from, to
+	return Part(from, to)
 }
 
 // Input returns an input with "xxxxx" in place of what FindInput finds.
