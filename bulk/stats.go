@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/internal/wording"
 	"github.com/uriform/uri/query"
 )
@@ -219,15 +220,26 @@ func (s *Stats) addReference(r uri.Reference) {
 	}
 	if spans.Query.Defined() {
 		s.Components.Query++
-		for pair := range query.Form.Pairs(spans.Query.Of(text)) {
-			s.count(&s.Parameters, uri.Redact(pair.RawName())) // a name may be a reference: ?http://u:p@h/
-		}
+		s.addParameters(text, spans.Query)
 	}
 	if spans.Fragment.Defined() {
 		s.Components.Fragment++
 	}
 	if strings.IndexByte(text, '%') >= 0 {
 		s.addPercent(r)
+	}
+}
+
+// addParameters counts the names in a query. A name may be a reference, or a part of one: ?http://u:p&q@h/.
+func (s *Stats) addParameters(text string, at uri.Span) {
+	q := at.Of(text)
+	var secret redact.Secret
+	if strings.IndexByte(q, '@') >= 0 {
+		secret = redact.FindInput(text)
+	}
+	for pair := range query.Form.Pairs(q) {
+		name, start := pair.RawName(), at.Start+pair.Offset()
+		s.count(&s.Parameters, uri.Redact(secret.In(start, start+len(name)).Hide(name)))
 	}
 }
 

@@ -188,6 +188,7 @@ func TestStatsSecrets(t *testing.T) {
 		for _, line := range []string{
 			"http://u:secret@h/", "//u:secret@h:1/p", "http://jack:secret@foo:1,bar:2/", "x://u:secret@h", "ftp://u:sec%20ret@h;type=a",
 			"http://u:secret@a b/", "/secret\xff", "http:u:secret@h", "//u:secret@", "?http://u:secret@h/", "?a=1&http%3A//u%3Asecret%40h=2", "?u:a:secret@h",
+			"?http://u:sec&secret@h/", "?http%3A%2F%2Fu:secret&ret@h/", "jdbc:x://u:sec?secret=a@h/",
 		} {
 			s.Add(line)
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/uriform/uri/internal/console"
 	"github.com/uriform/uri/internal/draw"
 	"github.com/uriform/uri/internal/jsonwriter"
+	"github.com/uriform/uri/internal/redact"
 	"github.com/uriform/uri/iri"
 	"github.com/uriform/uri/locator"
 	"github.com/uriform/uri/pct"
@@ -210,5 +211,11 @@ type inputError struct {
 	err   error
 }
 
-func (e inputError) Error() string { return console.Quote(e.input) + ": " + draw.Message(e.err) }
+func (e inputError) Error() string {
+	message := draw.Message(e.err)
+	if p, ok := errors.AsType[*uri.ParseError](e.err); ok && p.Component() != "" && redact.FindInput(e.input) != nil {
+		message = p.Component() + ": " + p.Reason() // without the component, which may have a part of the password
+	}
+	return console.Quote(e.input) + ": " + message
+}
 func (e inputError) Unwrap() error { return e.err }

@@ -127,6 +127,12 @@ func TestAppendRefusal(t *testing.T) {
 	if got := string(AppendErrorObject([]byte("x"), err)); got != "x"+object {
 		t.Errorf("got %s, want x%s", got, object)
 	}
+	_, refused := uri.RFC3986.Builder().Scheme("a").Path("//u:p").URI()
+	for input, want := range map[string]string{"//u:p?@h": `"//u:xxxxx@h": path: `, "//h": `"//h": path "//u:p": `} {
+		if e := NameInput(input, refused); !strings.HasPrefix(e.Error(), want) {
+			t.Errorf("%v, want %s", e, want)
+		}
+	}
 	if e := NameInput("a b", err); e.Error() != `"a b": no` || errors.Unwrap(e) != err {
 		t.Errorf("%v", e)
 	}

@@ -75,5 +75,5 @@ func isAlphanumeric(c byte) bool {
 
 // QuotePart quotes text[start:end], with masks in place of what it has of the secret.
 func QuotePart(text string, start, end int, secret Secret) string {
-	return Quote(secret.in(start, end).Hide(text[start:end]))
+	return Quote(secret.In(start, end).Hide(text[start:end]))
 }

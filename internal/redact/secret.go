@@ -96,8 +96,8 @@ func (m Secret) replace(text string, mask func(Span) string) string {
 	return b.String()
 }
 
-// in returns what is masked of text[start:end], with offsets in this part.
-func (m Secret) in(start, end int) (part Secret) {
+// In returns what is masked of text[start:end], with offsets in this part.
+func (m Secret) In(start, end int) (part Secret) {
 	for _, p := range m {
 		if from, to := max(p.Start, start), min(p.End, end); from < to {
 			part = append(part, Span{from - start, to - start})
