@@ -186,7 +186,7 @@ func TestScan(t *testing.T) {
 		}
 	}
 	u, r := uri.MustParse("a:b"), uri.MustParseReference("c")
-	for _, src := range []any{1, 1.5, true, "a b", []byte("%")} {
+	for _, src := range []any{1, 1.5, true, "a b", []byte("%"), "a:é"} { // an IRI, but not a URI
 		if u.Scan(src) == nil || r.Scan(src) == nil || u.String() != "a:b" || r.String() != "c" {
 			t.Errorf("%v: %q, %q", src, u, r)
 		}
