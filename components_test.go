@@ -17,6 +17,7 @@ func TestBeyondPackedOffsets(t *testing.T) {
 		scheme + "://u:p@h:1/p;x?q#f",
 		scheme + "://" + host,
 		scheme + ":/p;x?q#f",
+		scheme + ":/ab/c",
 		"s://" + host + "/p;x?q",
 		"//" + host + ":/",
 		"//" + host + "_:1?q#f",
