@@ -48,6 +48,7 @@ func TestURL(t *testing.T) {
 		{uri.RFC3986, "a%2Fb/%ff", ""},
 		{uri.RFC1808, "http://a/b;p?q", ""},
 		{uri.RFC2396, "http://a/b;p?q", ""},
+		{uri.RFC2396, "file:///etc", ""}, // an empty authority is a server (RFC 2396, 3.2.2)
 		{uri.RFC2396, "urn:a?b", "path"}, // an opaque_part has no query
 		{uri.RFC3987, "?é", "query"},
 

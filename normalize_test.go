@@ -488,6 +488,7 @@ func TestNormalize(t *testing.T) {
 		{uri.RFC3986, sch, "mailto:A%40B", "mailto:A%40B"},
 		{uri.RFC3986, sch, "mailto:,@A,", "mailto:,@a,"},
 		{uri.RFC3986, sch, "mailto:Joe", "mailto:Joe"},
+		{uri.RFC3986, sch, "mailto://u@:/A", "mailto://u@/A"}, // the "@" is not in the path
 		{uri.RFC3986, sch, "x:Joe@Example.COM", "x:Joe@Example.COM"},
 		{uri.RFC3986, cas, "mailto:Joe@Example.COM", "mailto:Joe@Example.COM"},
 		{uri.RFC3987, sch, "mailto:É@É.B", "mailto:É@É.b"},
@@ -607,17 +608,17 @@ func TestUnknownSteps(t *testing.T) {
 	}
 }
 
-// The function Defaults replaces the table. It gets schemes in lower case.
+// The function Defaults replaces the table. It gets schemes in lower case, and is not asked about a reference without a scheme.
 func TestNormalizerDefaults(t *testing.T) {
 	n := uri.Normalizer{Steps: uri.SchemeNormalization, Defaults: func(scheme string) uri.SchemeDefaults {
-		if scheme == "coap" {
+		if scheme == "coap" || scheme == "" {
 			return uri.SchemeDefaults{Port: "5683"}
 		}
 		return uri.SchemeDefaults{KeepEmptyPath: true}
 	}}
 	for input, want := range map[string]string{
 		"COAP://a:05683": "COAP://a/", "coap://a:1": "coap://a:1/", "http://a:80": "http://a:80", "http://a:": "http://a", "coap:": "coap:",
-		"http://a": "http://a", "file://localhost": "file://",
+		"http://a": "http://a", "file://localhost": "file://", "//a:5683": "//a:5683",
 	} {
 		r, err := n.Normalize(uri.MustParseReference(input))
 		if err != nil || r.String() != want {
