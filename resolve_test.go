@@ -477,6 +477,10 @@ func TestInherited(t *testing.T) {
 			t.Errorf("%v and a host of %d bytes: another value than that of Parse: %v", base, len(text)-len("///p"), err)
 		}
 	}
+	long := uri.MustParse(strings.Repeat("s", 1<<13) + ":x") // its scheme is too long for the packed form
+	if got, err := base.Resolve(long.Reference()); err != nil || got != long {
+		t.Errorf("a scheme of %d bytes: another value than that of Parse: %v", 1<<13, err)
+	}
 	if _, ok := uri.Inherited(uri.URI{}, uri.Reference{}); ok {
 		t.Error("the zero URI has something to inherit")
 	}
