@@ -690,6 +690,8 @@ func TestExpectedInComponent(t *testing.T) {
 	}{
 		{b.Scheme("a b"), `a scheme and ":"`},
 		{b.Port("x"), "a port of digits"},
+		{must(uri.RFC1738.Parse("x://h")).Builder().Userinfo("u:p/"), "a character that userinfo may have"},
+		{b.Host("[::1%25e]"), `"]": zone identifiers are not part of a URI (RFC 9844 obsoletes RFC 6874)`},
 		{b.Path("/a?"), `a character that a path may have, "/" or the end`},
 		{b.Query("a#b"), "a character that a query may have or the end"},
 		{b.Fragment("a#b"), "a character that a fragment may have, or the end"},

@@ -54,6 +54,7 @@ func TestErrorText(t *testing.T) {
 		{uri.RFC3986, uri.FormURI, "http://a b/", "[]", `"http://a b/": a space is not allowed in a host, at byte 8 (RFC 3986, 3.2.2)`},
 		{uri.RFC3986, uri.FormURI, "http://a/%4", "[]",
 			`"http://a/%4": "%4" is not a percent-encoding: two hex digits must follow a "%", at byte 9 (RFC 3986, 2.1); write "%25" for a "%"`},
+		{uri.RFC3986, uri.FormURI, "", "[]", `"": the string is empty, and a scheme such as "http:" is missing, at byte 0 (RFC 3986, 3.1)`},
 		{uri.RFC3987, uri.FormURI, "http://a/\xff", "[]", `"http://a/\xff": the byte 0xff, which is not UTF-8, is not allowed in a path, at byte 9 (RFC 3987, 2.2)`},
 		{uri.RFC3986, uri.FormURI, "http://u:p w@h/", "[]",
 			`"http://u:xxxxx@h/": a masked character is not allowed in user information, at byte 10 (RFC 3986, 3.2.1)`},

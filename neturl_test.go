@@ -81,6 +81,7 @@ func TestURL(t *testing.T) {
 		{uri.RFC1808, "http://h?q", "authority"}, // its net_loc takes the "?"
 		{uri.RFC1738, "http://h/p?q", "path"},
 		{uri.RFC1738, "http://a_b/", "host"},
+		{uri.RFC1738, "ftp://u:p?q@h/", "userinfo"}, // net/url takes "p" for a port, because "?" ends its authority
 	} {
 		r, err := tt.syntax.ParseReference(tt.in)
 		if err != nil {

@@ -98,7 +98,7 @@ var badInput = []struct {
 	{uri.RFC1808, uri.FormReference, "|<URL:http://a/>", "scheme", `a character that a scheme or a first segment may have, "/", ";", "?", "#" or the end`},
 	{uri.RFC3986, uri.FormURI, "http://a#b|#c", "fragment", "a character that a fragment may have, or the end"},
 	{uri.RFC2396, uri.FormURI, "http://|[::1]/#f", "authority", "RFC 2732"},
-	{uri.RFC3986, uri.FormAbsoluteURI, "http://a|#f", "authority", ""},
+	{uri.RFC3986, uri.FormAbsoluteURI, "http://a|#f", "authority", "the end: an absolute URI has no fragment"},
 	{uri.RFC3986, uri.FormAbsoluteURI, "http://a/|#f", "segment", "an absolute URI has no fragment"},
 	{uri.RFC3986, uri.FormAbsoluteURI, "http://a/| b", "segment", `a character that a path may have, "/", "?" or the end`},
 	{uri.RFC3987, uri.FormReference, "é|:a", "isegment-nz-nc", ""},
