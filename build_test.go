@@ -359,6 +359,7 @@ func TestBuilder(t *testing.T) {
 		{u.Builder().Unset("userinfo").Path("").AppendSegments("a"), "http://example.com:8080/a?q#f"},
 		{u.Builder().Unset("userinfo").Path("").AppendSegments("", "a"), "http://example.com:8080//a?q#f"}, // not a relative path
 		{uri.RFC3986.Builder().AppendSegments("a:b", "c:d"), "a%3Ab/c:d"},
+		{uri.RFC3986.Builder().Path("a").AppendSegments("b:c"), "a/b:c"},
 		{uri.RFC3986.Builder().Userinfo("u"), "//u@"},
 		{uri.RFC3986.Builder(), ""},
 		{uri.RFC3986.Builder().AppendSegments(), ""},
@@ -823,9 +824,11 @@ func TestBuilderReasons(t *testing.T) {
 	for want, b := range map[string]uri.Builder{
 		`path "a:b": without a scheme, the first segment must not contain ":"; write "./" before the path`: uri.RFC3986.Builder().Path("a:b"),
 		`path ":b": without a scheme, the first segment must not contain ":"; write "./" before the path`:  uri.RFC3986.Builder().Path(":b"),
-		`scheme: a URI needs a scheme`:                                uri.RFC1738.Builder().Path("p"),
-		`path "a:b;c": the path would be parsed as another component`: uri.RFC1808.Builder().Scheme("x").Path("a:b;c"),
-		`path "//x": the path would be parsed as another component`:   uri.RFC1808.Builder().Host("h").Path("//x"),
+		`scheme: a URI needs a scheme`:                                  uri.RFC1738.Builder().Path("p"),
+		`path "a:b;c": the path would be parsed as another component`:   uri.RFC1808.Builder().Scheme("x").Path("a:b;c"),
+		`path "/a;b": the path would be parsed as another component`:    uri.RFC1808.Builder().Scheme("x").Path("/a;b"),
+		`path "a/b:c;d": the path would be parsed as another component`: uri.RFC1808.Builder().Path("a/b:c;d"),
+		`path "//x": the path would be parsed as another component`:     uri.RFC1808.Builder().Host("h").Path("//x"),
 	} {
 		if _, err := b.Reference(); err == nil || err.Error() != "uri: build "+want {
 			t.Errorf("%v, want %s", err, want)
