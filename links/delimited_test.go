@@ -309,6 +309,18 @@ func TestHostInDelimiters(t *testing.T) {
 // "In the case where a fragment/anchor identifier is associated with a URL (following
 // a "#"), the identifier would be placed within the brackets as well" (RFC 1738,
 // appendix).
+func TestFragmentMayEndPassword(t *testing.T) {
+	f := &Finder{Syntax: uri.RFC1738}
+	for text, want := range map[string]string{
+		"http://u:p#w@h/": "!", "http://h#@i": "!", "http://h#/@i": "http://h", "http://h#?@i": "http://h", "http://h/#a@i": "http://h/", "http://h#a": "http://h",
+	} {
+		link := slices.Collect(f.Text(text))[0]
+		if got := link.Value; link.Err == nil && got != want || link.Err != nil && want != "!" {
+			t.Errorf("%s: %s, %v, want %s", text, got, link.Err, want)
+		}
+	}
+}
+
 func TestRFC1738(t *testing.T) {
 	const text = `
       Yes, Jim, I found it under <URL:ftp://info.cern.ch/pub/www/doc;

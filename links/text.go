@@ -1550,6 +1550,16 @@ func (sc *scanner) reads(value string) bool {
 	return ok
 }
 
+// mayEndUserinfo reports whether a fragment that is removed may be the end of a userinfo, with the "#" as a part of a
+// password: http://u:p#w@h/.
+func mayEndUserinfo(value, fragment string) bool {
+	if fragment == "" || authorityEnd(value) < len(value) {
+		return false
+	}
+	i := strings.IndexAny(fragment, "@/?")
+	return i >= 0 && fragment[i] == '@'
+}
+
 // link returns the link of a span. If the value of the span does not parse, the link has Err.
 func (sc *scanner) link(sp span) Link {
 	value := sc.withoutFragment(sp.value)
@@ -1557,6 +1567,8 @@ func (sc *scanner) link(sp span) Link {
 	switch {
 	case err == nil && sp.err != nil:
 		r, err = uri.Reference{}, sp.err
+	case err == nil && mayEndUserinfo(value, sp.value[len(value):]):
+		r, err = uri.Reference{}, errCut
 	case err == nil && lacksHost(value):
 		r, err = uri.Reference{}, errNoHost
 	case err == nil:

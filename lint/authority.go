@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/uriform/uri"
+	"github.com/uriform/uri/internal/lookalike"
 	"github.com/uriform/uri/internal/memo"
 	"github.com/uriform/uri/internal/redact"
 )
@@ -16,12 +17,13 @@ func (c *checker) checkAuthority() {
 	if c.spans.Userinfo.Defined() {
 		c.checkUserinfo(c.spans.Userinfo)
 	}
-	if c.spans.Host.Defined() {
+	// Under an older syntax, the authority may be 2001:db8::7, an address without brackets, which no RFC reads as a host.
+	host := c.spans.Host.Of(c.text)
+	if c.spans.Host.Defined() && (!strings.Contains(host, ":") || host[0] == '[' || !lookalike.IsIPv6(c.text[c.spans.Host.Start:])) {
 		c.checkHost(c.spans.Host)
-	}
-	// Under an older syntax, the authority may be 2001:db8::7, an address without brackets.
-	if host := c.spans.Host.Of(c.text); c.spans.Port.Defined() && (strings.HasPrefix(host, "[") || !strings.Contains(host, ":")) {
-		c.checkPort(c.spans.Port)
+		if c.spans.Port.Defined() {
+			c.checkPort(c.spans.Port)
+		}
 	}
 	c.checkAtSign()
 }

@@ -228,13 +228,18 @@ func (c *checker) firstChanged(normal string) uri.Span {
 	return uri.Span{Start: start, End: end}
 }
 
+// isBetweenNonASCII reports whether the characters before and after a span are not ASCII.
+func (c *checker) isBetweenNonASCII(at uri.Span) bool {
+	return at.Start > 0 && c.text[at.Start-1] >= utf8.RuneSelf && at.End < len(c.text) && c.text[at.End] >= utf8.RuneSelf
+}
+
 func (c *checker) checkCharacter(r rune, at uri.Span) {
 	switch {
 	case pct.IsBidiControl(r), 0x2066 <= r && r <= 0x2069, r == 0x061C:
 	case pct.IsIprivate(r):
 		c.report("private-use", at, "")
-	case r == 0x200C, r == 0x200D:
-		// Persian and the scripts of India need the joiners between letters.
+	case (r == 0x200C || r == 0x200D) && c.isBetweenNonASCII(at):
+		// Persian and the scripts of India need the joiners between letters, and emoji need them between pictures.
 	case unicode.Is(unicode.Prepended_Concatenation_Mark, r):
 		// The signs before Arabic and Syriac numbers are visible, although they are format characters.
 	case isInvisible(r):

@@ -888,7 +888,7 @@ var rules = []Rule{
 	{
 		Code: "meaning-authority", Severity: Info, RFC: "rfc3986", Section: "1",
 		Quote:   "in order to define a single, generic syntax for all URIs",
-		Title:   "another RFC reads the authority differently",
+		Title:   "another RFC than 3986 reads the authority differently",
 		Why:     "A program of an older RFC sees another host, or none. Lint does not report it beside host-underscore, which says the same.",
 		Advice:  "Use labels of letters, digits and inner hyphens in the host, the last of which begins with a letter. Write one : before @ at most, none without a port, and / before the query.",
 		Example: "http://example.org?a",

@@ -230,7 +230,7 @@ func (e *explanation) browser() {
 	browsed := browsedOf(e.report.Input, e.secret.Mask(e.report.Input), e.report.BrowserBase, e.report.Browser)
 	href, secret := browsed.href(), console.Secret(nil)
 	if browsed.text == "" {
-		secret = console.SecretIn(href)
+		secret = console.SecretOfInput(href)
 	}
 	d := console.NewOn(e.out, href, secret)
 	d.Brief()

@@ -85,7 +85,7 @@ func findFrom(text string, start int) (from, to int) {
 		before := text[start : from+colon]
 		from += colon + len(":")
 		name := len(before) - len("mailto")
-		if path < 0 || name <= path || !strings.EqualFold(before[name:], "mailto") || strings.IndexByte("/?#=&", before[name-1]) < 0 {
+		if path < 0 || name <= path || !strings.EqualFold(before[name:], "mailto") || strings.IndexByte("/?#=& ", before[name-1]) < 0 {
 			break
 		}
 	}
