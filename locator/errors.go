@@ -35,8 +35,9 @@ type ParseError struct {
 // names.
 func (e *ParseError) Offset() int { return e.offset }
 
-// Mistake returns the character with which the part begins that Reason names, or an empty span where something is missing. It
-// may begin before Offset: in "http://1.2.3/x" the host is wrong, and up to Offset, the text could begin a longer host.
+// Mistake returns the character with which the part begins that Reason names, or an empty span where something is
+// missing. It may begin before Offset: in "http://1.2.3/x" the host is wrong, and up to Offset, the text could begin a
+// longer host.
 func (e *ParseError) Mistake() uri.Span {
 	at := e.offset
 	switch where := e.mistake(); {
