@@ -45,9 +45,9 @@ func TestCheck(t *testing.T) {
 		{"mailto:80", ""},
 		{"foo:80", "scheme-unregistered"},
 		{"x//b", "empty-segment"},
-		{"http//uriform.dev/", ""}, // not even after a mistake
-		{"http;//uriform.dev/", ""},
-		{"HTTP：//uriform.dev/", "delimiter-look-alike"},
+		{"http//uriform.dev/", "empty-segment"}, // whose ":" is missing
+		{"http;//uriform.dev/", "empty-segment"},
+		{"HTTP：//uriform.dev/", "empty-segment delimiter-look-alike"},
 		{"http//uriform.dev//b", "empty-segment"},
 		{"/http//uriform.dev/", "empty-segment"},
 		{"ftp://uriform.dev//etc/motd", ""},

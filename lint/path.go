@@ -2,11 +2,9 @@ package lint
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/uriform/uri"
 	"github.com/uriform/uri/internal/redact"
-	"github.com/uriform/uri/internal/registry"
 )
 
 // checkPath checks the segments of the path.
@@ -26,7 +24,7 @@ func (c *checker) checkPath() {
 		case first && rooted:
 			// the empty text before the first slash
 		case segment == "":
-			if more && c.isSlip(last, start == len(last)+len("/")) {
+			if more && c.isSlip(last) {
 				c.report("empty-segment", span(at.Start-1, 2), "")
 			}
 			depth++
@@ -38,18 +36,11 @@ func (c *checker) checkPath() {
 	}
 }
 
-// isSlip reports whether an empty segment after a segment, which is the first or not, is hardly meant. Other schemes than
-// those of the web may give it a meaning: ftp://host//etc/motd, prospero://host//pros/name (RFC 1738, 3.2.2 and 3.11). It
-// may also be part of "://": https://web.archive.org/web/2024/https://example.org/, http;//example.org/.
-func (c *checker) isSlip(segment string, first bool) bool {
-	switch {
-	case strings.HasSuffix(segment, ":"):
-		return false
-	case c.spans.Scheme.Defined():
-		return c.isHTTP()
-	}
-	name := strings.TrimRightFunc(segment, func(r rune) bool { return r >= utf8.RuneSelf || !isAlphanumeric(byte(r)) })
-	return !first || len(name) > schemeBuffer || !registry.IsScheme(appendLower(c.schemeText[:0], name))
+// isSlip reports whether an empty segment after a segment is hardly meant. Other schemes than those of the web may give
+// it a meaning: ftp://host//etc/motd, prospero://host//pros/name (RFC 1738, 3.2.2 and 3.11). It may also be part of "://":
+// https://web.archive.org/web/2024/https://example.org/.
+func (c *checker) isSlip(segment string) bool {
+	return !strings.HasSuffix(segment, ":") && (!c.spans.Scheme.Defined() || c.isHTTP())
 }
 
 // checkSegment checks a segment that is not empty. depth is the number of levels before the segment;

@@ -106,21 +106,20 @@ func IsWrapped(name string) bool {
 }
 
 // WrappedURL returns the text before the first "://" in the path of s that a scheme precedes, if it is wrapped, or "":
-// {"u":"http://a/"}. A path may have a URL as segments: a/http://b/.
+// {"u":"http://a/"}. The slashes may be escaped as in JSON: ":\/\/". A path may have a URL as segments: a/http://b/.
 func WrappedURL(s string) (name string) {
 	if end := strings.IndexAny(s, "?#"); end >= 0 {
 		s = s[:end]
 	}
-	for i := 0; ; i += len("://") {
-		n := strings.Index(s[i:], "://")
-		if n < 0 {
-			return ""
+	for i := range len(s) {
+		if s[i] != ':' || !strings.HasPrefix(s[i:], "://") && !strings.HasPrefix(s[i:], `:\/\/`) {
+			continue
 		}
-		i += n
 		if before := strings.TrimRightFunc(s[:i], isSchemeChar); !strings.HasSuffix(before, "/") && IsWrapped(s[:i]) {
 			return s[:i]
 		}
 	}
+	return ""
 }
 
 func isAlnum(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

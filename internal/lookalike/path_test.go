@@ -69,7 +69,7 @@ func TestIsWrapped(t *testing.T) {
 
 func TestWrappedURL(t *testing.T) {
 	for s, want := range map[string]string{
-		`{"u":"http://a/"}`: `{"u":"http`, `{"u":1,"v":"x://b","w":"ftp://a/"}`: `{"u":1,"v":"x://b","w":"ftp`, "(u:http://a/)": "(u:http", "a b:_http://a": "", "_://b:(ftp://c": "_://b:(ftp",
+		`{"u":"http://a/"}`: `{"u":"http`, `{"u":1,"v":"x://b","w":"ftp://a/"}`: `{"u":1,"v":"x://b","w":"ftp`, "(u:http://a/)": "(u:http", "a b:_http://a": "", `{"u":"http:\/\/a\/"}`: `{"u":"http`, `{"u":"http:\/a"}`: "", "_://b:(ftp://c": "_://b:(ftp",
 		"a/http://b/": "", "a:b/http://c/": "", "a/(http://b/)": "a/(http", "": "", "(x": "", "(x://y": "", "a?(http://b": "", "a#(http://b": "", "(http:/a": "", "http://a/": "",
 	} {
 		if got := WrappedURL(s); got != want {
