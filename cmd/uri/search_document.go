@@ -98,7 +98,11 @@ func expanded(media string, r *bufio.Reader) io.Reader {
 			if err != nil { // a part of r is read, so that it is no document any more
 				return noReader{err}
 			}
-			return z
+			inner := bufio.NewReader(z)
+			if magic, _ := inner.Peek(2); string(magic) == "\x1F\x8B" {
+				return noReader{errors.New("gzip inside gzip is not searched")}
+			}
+			return inner
 		}
 	case "text", "message", "mbox":
 		if mark, _ := r.Peek(2); string(mark) == "\xFF\xFE" || string(mark) == "\xFE\xFF" {

@@ -148,6 +148,13 @@ func TestKinds(t *testing.T) {
 			t.Errorf("%s: %q, exit code %d, %q", tt.name, out, code, stderr)
 		}
 	}
+	name := filepath.Join(t.TempDir(), "a.html.gz")
+	if err := os.WriteFile(name, []byte(zipped(zipped("<a href=http://e/>"))), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, stderr, code := runWith(strings.NewReader(""), "links", name); out != "" || code != exitNo || !strings.Contains(stderr, "gzip inside gzip") {
+		t.Errorf("gzip inside gzip: %q, exit code %d, %q", out, code, stderr)
+	}
 	for _, media := range []string{"html", "feed", "markdown"} {
 		for n := len("\x1F\x8B"); n <= 20; n++ { // the header has 10 bytes
 			_, stderr, code := runWith(strings.NewReader(sitemap[:n]), "links", "--media", media)

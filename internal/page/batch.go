@@ -50,8 +50,8 @@ const (
 	blockTime = 5 * time.Second
 
 	// workBytes is the memory that the work for a byte of a long line may have in use, with its reply: links of Markdown
-	// need 81 for many "[", and an explanation with a base 74. What waits for the garbage collector is not counted.
-	workBytes = 96
+	// need 118 for many headings, and an explanation with a base 74. What waits for the garbage collector is not counted.
+	workBytes = 160
 
 	// lineBytes is the memory that the buffer for lines has for each byte of the longest line, because it grows by doubling.
 	lineBytes = 2

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -533,8 +534,15 @@ func TestWorkBytes(t *testing.T) {
 		{`"op":"explain","base":"http://b/c"`, "http://h" + strings.Repeat("/a", size/2)},
 		{`"op":"explain","base":"http://b/c"`, "http://" + strings.Repeat("a.", size/2)},
 		{`"op":"extract","media":"markdown"`, strings.Repeat("[", size)},
+		{`"op":"extract","media":"markdown"`, strings.Repeat("a\n=\n", size/4)},
+		{`"op":"extract","media":"markdown"`, strings.Repeat("*a*\n\n", size/5)},
+		{`"op":"extract","media":"markdown"`, strings.Repeat("<a>\n\n", size/5)},
+		{`"op":"extract","media":"markdown"`, "|a|\n|-|\n" + strings.Repeat("|a|\n", size/4)},
 	} {
 		line := []byte("{" + tt.fields + `,"input":"` + tt.input + `"}`)
+		if strings.Contains(tt.input, "\n") { // in base64, a line break has less than two bytes
+			line = []byte("{" + tt.fields + `,"input_base64":"` + base64.StdEncoding.EncodeToString([]byte(tt.input)) + `"}`)
+		}
 		used := memoryOf(line)
 		for n := 1; n < 3 && used > workBytes; n++ { // what tests before it left behind adds to it
 			used = min(used, memoryOf(line))
