@@ -27,7 +27,7 @@ func TestLimitsAreAsStated(t *testing.T) {
 		{"../../doc/page.md", "| length of a reply | " + mib(page.DefaultMaxReply) + " |"},
 		{"../../doc/page.md", "| length of all replies to a body | " + mib(page.DefaultMaxReply) + " plus 16 bytes"},
 		{"../../doc/page.md", "this includes bodies that are still arriving | " + mib(page.DefaultMaxMemory/4) + " |"},
-		{"../../doc/page.md", "each byte of a line after the first 64 KiB counts as 96 bytes while the library works on it, and as 2 while the client takes its reply | " + mib(page.DefaultMaxMemory-page.DefaultMaxMemory/4) + " |"},
+		{"../../doc/page.md", "each byte of a line after the first 64 KiB counts as 160 bytes while the library works on it, and as 2 while the client takes its reply | " + mib(page.DefaultMaxMemory-page.DefaultMaxMemory/4) + " |"},
 		{"../../doc/page.md", "| length of a line | " + mib(page.DefaultMaxLine) + " |"},
 		{"../../doc/page.md", "| length of a body | " + mib(page.DefaultMaxBody) + " |"},
 		{"../../doc/page.md", fmt.Sprintf("| requests that the library works on at the same time | %d |", page.DefaultMaxRequests)},
