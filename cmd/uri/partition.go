@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -233,9 +234,13 @@ func (d *divider) work(s *session, line string) (err error) {
 	return err
 }
 
-// write writes a line to its part.
+// write writes a line to its part. Before a first line that begins with U+FEFF it writes a byte order mark, since a reader
+// of the part takes the first one for a mark.
 func (p *partition) write(part []byte, line string) error {
 	f := p.files[binary.BigEndian.Uint32(part)]
+	if f.Lines == 0 && strings.HasPrefix(line, "\uFEFF") {
+		line = "\uFEFF" + line
+	}
 	f.Lines++
 	f.Bytes += int64(len(line)) + 1
 	f.w.WriteString(line)

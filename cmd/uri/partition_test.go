@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -40,6 +41,28 @@ func TestPartitionLineEnds(t *testing.T) {
 }
 
 // With jobs, the parts, the file of --rejects and the messages are those of one job.
+// The first line of a part may begin with U+FEFF, which is no byte order mark there.
+func TestPartitionByteOrderMark(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "parts")
+	const list = "x\n\uFEFFa\na\n"
+	if _, stderr, code := runWith(strings.NewReader(list), "partition", "--syntax", "rfc3987", "--parts", "3", "--dir", dir); code != exitYes {
+		t.Fatal(code, stderr)
+	}
+	var lines []string
+	for i := range 3 {
+		part := readFile(t, filepath.Join(dir, fmt.Sprintf("part-%05d-of-00003", i)))
+		out, stderr, code := runWith(strings.NewReader(part), "dedup", "--syntax", "rfc3987")
+		if code != exitYes {
+			t.Fatal(code, stderr)
+		}
+		lines = append(lines, strings.Fields(out)...)
+	}
+	slices.Sort(lines)
+	if want := []string{"a", "x", "\uFEFFa"}; !slices.Equal(lines, want) {
+		t.Errorf("the parts have %q, want %q", lines, want)
+	}
+}
+
 func TestPartitionJobs(t *testing.T) {
 	dir := t.TempDir()
 	list := filepath.Join(dir, "list")
