@@ -707,7 +707,7 @@ func (e *refusal) expected() string {
 	return e.fault.want.componentText(e.syntax, e.text, e.fault.offset)
 }
 
-// masked returns the span of the string that is a secret.
+// masked returns what the message masks of the string.
 func (e *refusal) masked() redact.Secret {
 	text := e.text
 	if e.component == portComponent {

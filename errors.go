@@ -365,7 +365,7 @@ func (w expectation) note(s string, offset int) string {
 	return ""
 }
 
-// beginsZone reports whether the "%" of a zone identifier is first in s, and not that of an encoded ":".
+// beginsZone reports whether s begins with the "%" of a zone identifier. That of "%3A" is hardly one, because "%3A" is ":".
 func beginsZone(s string) bool {
 	return strings.HasPrefix(s, "%") && !strings.HasPrefix(s, "%3A") && !strings.HasPrefix(s, "%3a")
 }

@@ -202,7 +202,7 @@ var sentences = []struct {
 		{"http://¦[example.com]¦/", `"[example.com]" is not an IPv6 address: a name has no brackets`, "3.2.2", ""},
 		{"http://¦[]¦/", `"[]" is not an IPv6 address: there is nothing in the brackets`, "3.2.2", ""},
 		{"http://¦[::1%3a2]¦/", `"[::1%3a2]" is not an IPv6 address: it contains "%"`, "3.2.2", ""},
-		{"http://u:p@h:¦8x¦/?n=//v:q@i/", `the port "8x" is not a number`, "3.2.3", ""}, // which is shown, so the "@" explains nothing
+		{"http://u:p@h:¦8x¦/?n=//v:q@i/", `the port "8x" is not a number`, "3.2.3", ""}, // RFC 2396 accepts it
 		{"http://¦[%3A%3A1]¦/", `"[%3A%3A1]" is not an IPv6 address: it contains "%"`, "3.2.2", ""},
 		{"http://¦[1.2.3.4]¦/", `"[1.2.3.4]" is not an IPv6 address: an IPv4 address has no brackets`, "3.2.2", ""},
 		{"http://¦[::1.2.3.256]¦/", `"[::1.2.3.256]" is not an IPv6 address: "256" is greater than 255`, "3.2.2", ""},

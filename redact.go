@@ -35,8 +35,8 @@ func (c components) findOwn() (from, to int) {
 // Redact does not parse the string, so it may mask more than a password. It masks from the first ":"
 // after "//" to the last "@", and a "\" counts as a "/". If nothing is there, as in "u:p:secret@h", it
 // masks from the second ":" to the last "@". Anything else that [URI.Redacted] masks is masked, too,
-// but a user without a password is not. The errors of this package mask the strings that no
-// syntax accepts in the same way.
+// but a user without a password is not. If no syntax accepts a string, the errors of this package
+// mask it in the same way.
 func Redact(s string) string {
 	from, to := redact.Find(s)
 	return redact.Mask(s, from, to)

@@ -40,10 +40,12 @@ func Find(x uri.Syntax, input string, absolute bool) Found {
 	if t.Why == "" {
 		t.Why = obstacle(x, t.Text)
 	}
-	if t.Why == "" && hasWidePort(t.Text) {
+	spans := lenient.Split(t.Text)
+	switch port := spans.Port.Of(t.Text); {
+	case t.Why != "":
+	case isWide(port):
 		t.Why = lookalike.Port
-	}
-	if t.Why == "" && hasHostBeforeSpace(t.Text) {
+	case hasHostBeforeSpace(spans.Userinfo.Of(t.Text)):
 		t.Why = unknownSpace("user information")
 	}
 	if text := t.Span.Of(input); t.Why == "" && lookalike.HasSecond(text) {
@@ -53,7 +55,6 @@ func Find(x uri.Syntax, input string, absolute bool) Found {
 	if hash < 0 || x != uri.RFC1738 && !absolute {
 		return t
 	}
-	spans := lenient.Split(t.Text)
 	if spans.Authority.End == hash && !isNumber(spans.Port.Of(t.Text)) && strings.Contains(t.Text[hash:], "@") {
 		t.Why = lookalike.PortOrPassword
 		return t
@@ -120,21 +121,18 @@ func (t *Found) join(x uri.Syntax, input string, quoted bool) {
 	t.Text, t.Gaps = joined.String(), gaps
 }
 
-// hasWidePort reports whether the port of s is a number with digits that are not ASCII: "８０". The older syntaxes have no
-// such port, and would read its encoding as a part of a name.
-func hasWidePort(s string) bool {
-	port := lenient.Split(s).Port.Of(s)
+// isWide reports whether a port is a number with digits that are not ASCII: "８０". The older syntaxes have no such port, and
+// would read its encoding as a part of a name.
+func isWide(port string) bool {
 	return !isNumber(port) && strings.TrimFunc(port, unicode.IsDigit) == ""
 }
 
 // isNumber reports whether a port has only digits of ASCII. It may be empty.
 func isNumber(port string) bool { return strings.Trim(port, "0123456789") == "" }
 
-// hasHostBeforeSpace reports whether the userinfo of s is a host, perhaps with punctuation, and white space and more after
-// it, as in "https://a.example, mail b@c.example".
-func hasHostBeforeSpace(s string) bool {
-	spans := lenient.Split(s)
-	userinfo := spans.Userinfo.Of(s)
+// hasHostBeforeSpace reports whether a userinfo begins with a host, perhaps with punctuation, and white space, as in
+// "https://a.example, mail b@c.example".
+func hasHostBeforeSpace(userinfo string) bool {
 	i := strings.IndexAny(userinfo, spaces)
 	return i >= 0 && lookalike.IsHost(strings.TrimRight(userinfo[:i], ",;:!?)"))
 }

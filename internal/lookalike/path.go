@@ -99,10 +99,13 @@ func NoScheme(name string) string {
 
 // IsWrapped reports whether name, the text before the first ":" of a string, ends with a scheme that people write after a
 // delimiter or white space: "(mailto", "A <mailto", "_tel", "see info". A name such as "a_tel" is more likely a path.
-func IsWrapped(name string) bool {
+func IsWrapped(name string) bool { return isWrapped(name, strings.IndexFunc(name, isAlnum)) }
+
+// isWrapped is IsWrapped for a name whose first letter or digit is at the offset first.
+func isWrapped(name string, first int) bool {
 	before := strings.TrimRightFunc(name, isSchemeChar)
 	r, _ := utf8.DecodeLastRuneInString(before)
-	return before != "" && !isAlnum(r) && (r != '_' || !strings.ContainsFunc(before, isAlnum)) && isOneOf(wellKnown+" "+words, name[len(before):])
+	return before != "" && !isAlnum(r) && (r != '_' || first >= len(before)) && isOneOf(wellKnown+" "+words, name[len(before):])
 }
 
 // WrappedURL returns the text before the first "://" in the path of s that a scheme precedes, if it is wrapped, or "":
@@ -111,11 +114,12 @@ func WrappedURL(s string) (name string) {
 	if end := strings.IndexAny(s, "?#"); end >= 0 {
 		s = s[:end]
 	}
+	first := strings.IndexFunc(s, isAlnum)
 	for i := range len(s) {
 		if s[i] != ':' || !strings.HasPrefix(s[i:], "://") && !strings.HasPrefix(s[i:], `:\/\/`) {
 			continue
 		}
-		if before := strings.TrimRightFunc(s[:i], isSchemeChar); !strings.HasSuffix(before, "/") && IsWrapped(s[:i]) {
+		if before := strings.TrimRightFunc(s[:i], isSchemeChar); !strings.HasSuffix(before, "/") && isWrapped(s[:i], first) {
 			return s[:i]
 		}
 	}

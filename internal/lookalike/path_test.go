@@ -3,6 +3,8 @@ package lookalike
 import (
 	"strings"
 	"testing"
+
+	"github.com/uriform/uri/internal/growth"
 )
 
 func TestIsDivided(t *testing.T) {
@@ -75,6 +77,13 @@ func TestWrappedURL(t *testing.T) {
 		if got := WrappedURL(s); got != want {
 			t.Errorf("%s: %q, want %q", s, got, want)
 		}
+	}
+}
+
+// The first letter, which decides about "_", is searched for once.
+func TestWrappedURLIsLinear(t *testing.T) {
+	if err := growth.Check(1<<12, growth.Text("", "_://", ""), func(s string) { WrappedURL(s) }); err != nil {
+		t.Error(err)
 	}
 }
 

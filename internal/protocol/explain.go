@@ -84,7 +84,7 @@ var explainOperation = Operation{
 }
 
 // askedField is the syntax of the answer. The default depends on the input.
-var askedField = Field{Name: "syntax", Values: syntaxNames, Doc: "answer under this `syntax`; the default is rfc3986, or rfc3987 for an input that is not ASCII"}
+var askedField = Field{Name: "syntax", Values: syntaxNames, Doc: "answer under this `syntax`; the default is rfc3986, or rfc3987 for an input or a base that is not ASCII"}
 
 // askedSyntax returns the value of askedField, or nil if it is not set.
 func (q *Request) askedSyntax() (*uri.Syntax, error) {
